@@ -1,6 +1,7 @@
 /**
- * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. An existing build
- * of the same sources is kept. `npm start` runs it with `--background`, `npm run build` at its end.
+ * Builds the desk into the server's package, `packages/server/dist/desk`: `node apps/desk/build.ts`. An
+ * existing desk build of the same sources is kept. `npm start` runs it with `--background`, `npm run build` at
+ * its end.
  */
 import { createHash } from "node:crypto"
 import {
@@ -51,14 +52,14 @@ const digest = (): string => {
   return hash.digest("hex")
 }
 
-// The exchange starts at the same time, and has priority.
+// The exchange starts at the same time as this build, and has priority.
 if (process.argv.includes("--background")) setPriority(constants.priority.PRIORITY_LOW)
 const sources = digest()
 if (!existsSync(inputsFile) || !existsSync(stampFile) || readFileSync(stampFile, "utf8") !== sources) {
-  // Tests and developers can set this: React's development build is twice as large.
+  // Tests and developers can set NODE_ENV: React's development build is twice as large.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
-  // Built in another folder: a concurrent reader gets the whole earlier build, or none.
+  // Vite builds in another folder: a concurrent reader gets the whole earlier build, or none.
   const made = `${out}.${process.pid}`
   const built = await build({
     root: own,

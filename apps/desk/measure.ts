@@ -2,7 +2,7 @@
  * Measures the cost of an open desk: `node apps/desk/measure.ts [seconds]` prints the share of a core that the server
  * uses without and with the trading page, the book updates per second, the processor time of the page's main thread
  * per update, its longest task (more than 16 ms drops a frame) and the frames of the page. Other programs on the
- * machine change the frames, not the processor time. Needs Linux and Chromium.
+ * machine change the frames, not the processor time. The measurement needs Linux and Chromium.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -61,7 +61,7 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** The tasks of the page's main thread, each as its processor time in milliseconds. */
+/** Processor times of the tasks of the page's main thread, in milliseconds. */
 const mainThreadTasks = (trace: Buffer): ReadonlyArray<number> => {
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: ReadonlyArray<TraceEvent> }
   const script = traceEvents.find(({ name }) => name === "FunctionCall")

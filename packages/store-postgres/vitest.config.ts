@@ -1,5 +1,5 @@
 import { mergeConfig } from "vitest/config"
 import shared from "../../vitest.shared.ts"
 
-// Its files share a cluster of PostgreSQL, which each worker starts.
+// The tests of this package share a cluster of PostgreSQL, which each worker starts.
 export default mergeConfig(shared, { test: { maxWorkers: 1 } })

@@ -1,6 +1,6 @@
 /**
  * The clients of one account, all of `@bourse/client`. The desk signs with its own key, which costs no weight, so
- * that its reads do not use up a bot's rate limit. Public reads send the key too.
+ * that its reads do not use up a bot's rate limit. Public reads send the desk's key too.
  */
 import {
   type Control,
@@ -23,14 +23,15 @@ export const connect = async (token: string, uid: string) => {
   const control = makeControl({ baseUrl, token, timeoutMs: 600_000 })
   const { key, secret } = await control.sandbox.deskKey({ uid })
   /**
-   * Counts lost responses. The clients look up the outcome of a write; this lets a form report the look-up. A browser
-   * may resend a request after a cut connection: the second one is rejected, because its signature was used.
+   * Counts lost responses of the exchange. The clients look up the outcome of a write; the count lets a form
+   * report the look-up. A browser may resend a request after a cut connection: the exchange rejects the second
+   * request, because its signature was used.
    */
   const lost = { count: 0 }
   const onResponse = ({ error, text = "" }: ReceivedResponse) => {
     if (error !== undefined || signatureUsed.test(text)) lost.count++
   }
-  // The key costs no weight, so calls need not wait for rate limits.
+  // The desk's key costs no weight, so its calls need not wait for rate limits.
   const signed = { baseUrl, apiKey: key, secret, rateLimit: false, recvWindowMs: 60_000, onResponse }
   const named: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers)

@@ -4,7 +4,7 @@ import { type FaultField, faultKinds } from "@bourse/control/faultKinds"
 
 const sizes: Partial<Record<FaultField, number>> = { latencyMs: 2_000, staleMs: 2_000, skewMs: 30_000 }
 
-/** The field that a kind requires. */
+/** The field that a kind of fault requires, with its value. */
 export const sizeOf = (kind: FaultKind): Partial<NewFault> => {
   const [field] = faultKinds[kind].needs
   return field === undefined ? {} : { [field]: sizes[field] }

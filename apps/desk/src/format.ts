@@ -1,4 +1,7 @@
-/** Numbers and times as displayed. Amounts stay text: results are never used in calculations. */
+/**
+ * Formats numbers and times as the desk displays them. Amounts stay text: results are never used in
+ * calculations.
+ */
 
 /** 1234567.89 as 1,234,567.89; with `decimals`, cut to that number, not rounded. */
 export const shown = (amount: string, decimals?: number): string => {
@@ -21,10 +24,15 @@ export const padded = (
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 })
 
-/** 432680600749.5 as 432.7B: four digits, rounded. For volumes and other amounts that are compared and not booked. */
+/**
+ * 432680600749.5 as 432.7B: four digits, rounded. Booked amounts need every digit, so this is for volumes and
+ * other amounts that users only compare.
+ */
 export const abbreviated = (amount: string | number): string => compact.format(Number(amount))
 
-/** From a million on, the last digits are useless in a list, and take other columns' space. */
+/**
+ * Whether an amount is a million or more: a list then needs no last digits, which take other columns' space.
+ */
 export const isLong = (amount: string): boolean => Number(amount) >= 1_000_000
 
 /** Number of decimals of a step: 6 for 0.000001. */
@@ -32,13 +40,16 @@ export const decimalsOf = (step: string): number => step.split(".")[1]?.length ?
 
 const two = (value: number): string => String(value).padStart(2, "0")
 
-/** 14:03:59, in the reader's time zone. */
+/** A time of day as 14:03:59, in the reader's time zone. */
 export const timeOfDay = (ms: number): string => {
   const date = new Date(ms)
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
 }
 
-/** Milliseconds of the second, three digits: 007 for 1007.893. Request times have microseconds, which are cut. */
+/**
+ * Milliseconds of the second, three digits: 007 for 1007.893. Request times have microseconds, which this
+ * function cuts.
+ */
 export const millisecondsOf = (ms: number): string => String(Math.floor(ms) % 1_000).padStart(3, "0")
 
 /** 2026-11-22 14:03:59, in the reader's time zone. */

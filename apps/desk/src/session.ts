@@ -1,6 +1,7 @@
 /**
- * The sandbox token. The server prints a link with the token in its fragment, which browsers never send; the token is
- * stored for this tab alone and removed from the address at once. A link opened later in the same tab replaces it.
+ * The sandbox token of the desk. The server prints a link with the token in its fragment, which browsers never
+ * send; the token is stored for this tab alone and removed from the address at once. A link opened later in the
+ * same tab replaces the token.
  */
 import { useSyncExternalStore } from "react"
 
@@ -11,7 +12,7 @@ const tokenIn = (fragment: string): string | null => new URLSearchParams(fragmen
 
 /**
  * Stores a token for this tab: from a link, or from pasted text, which is a link or the token alone, possibly with
- * line breaks of a terminal. Returns whether it found one.
+ * line breaks of a terminal. Returns whether the text contained a token.
  */
 export const keepToken = (given: string): boolean => {
   const text = given.replaceAll(/\s/g, "")
@@ -32,7 +33,7 @@ const takeFromAddress = (): void => {
 takeFromAddress()
 addEventListener("hashchange", takeFromAddress)
 
-/** The token of this tab; null before there is one. */
+/** The sandbox token of this tab; null if the tab has none. */
 export const useToken = (): string | null =>
   useSyncExternalStore(
     (listener) => {

@@ -25,7 +25,7 @@ describeInChromium("a wrong amount", (browser: () => Browser) => {
     await expectRefused(amount, "0", buy, "0 BTC is less than the minimum of 0.000001 BTC")
     await expectRefused(amount, "0.00001", buy, "worth of 0.4 USDT is less than the minimum of 1 USDT")
     await expectRefused(amount, "99999999999999999999", buy, "more than the maximum of 5,000,000 USDT")
-    // 2.5 BTC cost the whole balance, so the fee exceeds it.
+    // 2.5 BTC cost the whole balance; with the fee they exceed it.
     await expectRefused(
       amount,
       "2.5",

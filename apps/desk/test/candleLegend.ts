@@ -37,7 +37,7 @@ export const legendFacts = async (tab: Page) => {
 
 /** A time in the legend's format, in the browser's time zone: UTC in these tests. */
 export const written = (openTime: number): string => {
-  // Thu, 26 Nov 2026 22:04:00 GMT
+  // The page's time as a date text: Thu, 26 Nov 2026 22:04:00 GMT
   const [, day, month, , time] = new Date(openTime).toUTCString().split(" ")
   return `${Number(day)} ${month} ${time!.slice(0, 5)}`
 }

@@ -40,7 +40,7 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     ])
       await finding.getByText(text).waitFor()
 
-    // Another check ends meanwhile: the shown report stays.
+    // When another check ends meanwhile, the desk still shows the chosen report.
     writeReport(data, "second", {
       ...failedReport,
       command: ["python3", "bot.py"],

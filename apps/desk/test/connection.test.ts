@@ -30,7 +30,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await saysThat("This is neither a link to the desk nor a token.")
     await paste(`http://127.0.0.1:9000/desk/#token=another`)
     await saysThat("The sandbox does not accept this token.")
-    // A terminal breaks a long line like this.
+    // A token with a line break, as a terminal breaks a long line.
     await paste(bourse.sandboxToken!.replace(/.{8}/, "$& \n"))
     await tab.getByRole("navigation", { name: "Pages" }).waitFor()
   })
@@ -45,10 +45,10 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     isOpen = false
     await tab.getByText("no connection").waitFor()
     await tab.getByRole("alert").first().waitFor()
-    // Another exchange runs there, with other keys: the desk gets a new key by itself.
+    // A second exchange with other keys starts on the same port: the desk gets a new key by itself.
     const second = await serverOfTest({ port: first.port, sandboxToken: "the-same-token-twice" })
     await tab.getByText("no connection").waitFor({ state: "detached" })
-    // With the earlier key, the lists would keep showing a rejection.
+    // With the first exchange's key, the lists would keep showing a rejection.
     await vi.waitFor(async () => expect(await tab.getByRole("alert").count()).toBe(0), patience)
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")

@@ -63,7 +63,7 @@ test("a copy as curl makes the same call, whatever characters its values have", 
 
 test("a copy as a ccxt script makes the same call, signed by ccxt", async () => {
   const { url, folder, requests, since } = await session()
-  // The folder resembles one after `npm install ccxt`; ccxt is that of the server's tests.
+  // The folder looks as after `npm install ccxt`; its ccxt is a link to that of the server's tests.
   mkdirSync(join(folder, "node_modules"))
   symlinkSync(
     join(import.meta.dirname, "../../../packages/server/node_modules/ccxt"),
@@ -72,15 +72,15 @@ test("a copy as a ccxt script makes the same call, signed by ccxt", async () => 
   requests.forEach((request, index) => {
     writeFileSync(join(folder, `${index}.mjs`), ccxtOf(request, url))
   })
-  // One process runs all scripts. A write with a client id is rejected the second time; only the requests are
-  // compared.
+  // One Node process runs all copied scripts. A repeated write with the same client id is rejected, so the test
+  // only compares the requests.
   const all = requests.map(
     (_, index) => `await import("./${index}.mjs").catch(({ message }) => console.log(message))`,
   )
   writeFileSync(join(folder, "all.mjs"), all.join("\n"))
   const { stdout } = await run(process.execPath, [join(folder, "all.mjs")])
   expect((await since()).map(asked), stdout).toEqual(requests.map(asked))
-  // The open order, and the book: the answer is printed.
+  // The scripts print the answers: the open order, and the book.
   expect(stdout).toContain("it's-one")
   expect(stdout).toContain("lastUpdateId")
 })

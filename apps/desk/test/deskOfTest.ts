@@ -1,5 +1,6 @@
 /**
- * A built desk on a real exchange, and its pages in a real browser. A page may only send requests to this exchange.
+ * A built desk on a real exchange, and its pages in a real browser. A page of the desk may only send requests
+ * to this exchange.
  */
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
@@ -7,7 +8,7 @@ import { type BourseOptions, type RunningBourse, startBourse } from "@bourse/ser
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core"
 import { expect, onTestFinished, vi } from "vitest"
 
-/** Builds the desk, unless it is built from these sources. */
+/** Builds the desk, unless an existing build is of the current sources. */
 export const buildDesk = (): void => {
   execFileSync(process.execPath, [join(import.meta.dirname, "../build.ts")], { stdio: "inherit" })
 }
@@ -22,8 +23,8 @@ export const serverOfTest = async (options: BourseOptions = {}): Promise<Running
 export const patience = { timeout: 300_000 }
 
 /**
- * A tab with the desk, opened by the link that the server prints. The test fails if it sent requests elsewhere, or
- * logged errors.
+ * A tab with the desk, opened by the link that the server prints. The test fails if the tab sent requests
+ * elsewhere, or logged errors.
  */
 export const openDesk = async (
   browser: Browser,
@@ -39,7 +40,8 @@ export const openDesk = async (
   tab.on("request", (request) => hosts.add(new URL(request.url()).origin))
   tab.on("pageerror", (error) => complaints.push(String(error)))
   tab.on("console", (message) => {
-    // The browser also logs rejected and unanswered requests, and that plain http has no isolation.
+    // Rejected or unanswered requests, and the missing isolation of plain http, are logged but are no errors of
+    // the page.
     if (message.type() === "error" && !/Failed to load resource|Opener-Policy/.test(message.text()))
       complaints.push(message.text())
   })
@@ -58,12 +60,15 @@ export const openDesk = async (
 /** Replaces the price with which the form begins. */
 export const fillPrice = async (tab: Page, price: string): Promise<void> => {
   const field = tab.getByLabel("Price", { exact: true })
-  // A price that arrives later would be inserted before the typed one.
+  // The form's own price must have arrived: otherwise it would be inserted before the typed price.
   await vi.waitFor(async () => expect(await field.inputValue()).not.toBe(""), patience)
   await field.fill(price)
 }
 
-/** Runs an action and waits for its message. The wait starts first, since a message disappears after some seconds. */
+/**
+ * Runs an action and waits for its message. The wait for the message starts before the action, since a message
+ * disappears after some seconds.
+ */
 export const telling = async (message: Locator, act: Promise<void>): Promise<void> => {
   await Promise.all([message.waitFor(), act])
 }

@@ -79,8 +79,8 @@ export const examinePage = async (
   looked: ReadonlyArray<Look>,
 ): Promise<void> => {
   const bourse = await lived()
-  // The desk's policy blocks added scripts, also this test's. Colours change without a transition: half-way between
-  // two themes the contrast would be too low.
+  // The desk's content security policy would block the test's script, so the browser ignores the policy.
+  // With reduced motion, colours change at once: half-way between two themes the contrast would be too low.
   const looks = { colorScheme: "dark", reducedMotion: "reduce" } as const
   const tab = await openDesk(browser, bourse, { page, ...looks, bypassCSP: true })
   await tab.evaluate(`sessionStorage.setItem("bourse-symbol", "PEPEUSDT")`)

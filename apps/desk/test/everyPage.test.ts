@@ -21,7 +21,7 @@ describeInChromium("every page", (browser: () => Browser) => {
     await tab.locator("html.dark").waitFor()
     const background = () => tab.evaluate("getComputedStyle(document.body.parentElement).backgroundColor")
     const dark = await background()
-    // A busy browser can lose the message: then the other theme is sent again.
+    // A busy browser can lose the message that the theme changed, so the test repeats both messages.
     await vi.waitFor(async () => {
       await tab.emulateMedia({ colorScheme: "dark" })
       await tab.emulateMedia({ colorScheme: "light" })

@@ -25,7 +25,7 @@ export const expectWorth = async (browser: Browser, bourse: RunningBourse) => {
     }, 0)
   const fills = await spot.myTrades({ symbol: "BTCUSDT" })
   const fees = fills.reduce((sum, { commission }) => sum + Number(commission), 0)
-  // One was bought at 60,000 and half of it sold at 60,500, which is also the price of the rest.
+  // The account bought 1 BTC at 60,000 and sold half of it at 60,500, which is also the last price.
   const earned = 500 - fees
   const tab = await openDesk(browser, bourse)
   const told = async (pattern: RegExp) =>

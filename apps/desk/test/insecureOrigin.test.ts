@@ -7,7 +7,7 @@ const takeWebCrypto = (): void => {
   const names = ["subtle", "randomUUID"] as const
   for (const name of names) {
     Object.defineProperty(crypto, name, { value: undefined, configurable: true })
-    // The browser's own is on the prototype.
+    // Deleting the replaced property uncovers the browser's own, which is on the prototype.
     onTestFinished(() => void Reflect.deleteProperty(crypto, name))
   }
 }

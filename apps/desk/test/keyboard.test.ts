@@ -47,7 +47,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(Number(await price.inputValue())).toBeGreaterThan(1_000), patience)
     await tabTo(tab, price)
     await tab.keyboard.press("ControlOrMeta+a")
-    // Far below the market, so that it rests.
+    // A buy at a price far below the market rests.
     await tab.keyboard.type("40000")
     await tab.keyboard.press("Tab")
     await tab.keyboard.type("0.01")

@@ -1,4 +1,4 @@
-/** Messages cover no control. */
+/** Messages of the desk cover no control. */
 import { decimal, makeSpot } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser, Page } from "playwright-core"
@@ -7,7 +7,7 @@ import { buildDesk, goTo, openDesk, patience, serverOfTest } from "./deskOfTest.
 
 beforeAll(buildDesk)
 
-/** Script that counts the messages and finds covered controls, at three scroll positions of each. */
+/** Script that counts the messages and finds covered controls, at three scroll positions of each control. */
 const covered = `(() => {
   const messages = document.querySelectorAll('[aria-label="Close the message"]').length
   const controls = [...document.querySelectorAll("[role=alertdialog] button")]
@@ -33,11 +33,11 @@ interface Found {
   readonly covered: ReadonlyArray<string>
 }
 
-/** Runs an action that shows a message, and finds the covered controls meanwhile. */
+/** Runs an action that shows a message, and finds the controls that the message covers. */
 const expectNothingCovered = (tab: Page, act: () => Promise<void>): Promise<void> =>
   vi.waitFor(async () => {
     await act()
-    // An open dialog hides the messages from roles.
+    // The test finds messages by label, because an open dialog hides them from queries by role.
     await tab.getByLabel("Close the message").first().waitFor()
     const found = (await tab.evaluate(covered)) as Found
     expect(found.messages).toBeGreaterThan(0)

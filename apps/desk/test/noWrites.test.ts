@@ -1,4 +1,4 @@
-/** Opening a page only reads. A write needs a click. */
+/** Opening a page of the desk only sends reads. The desk writes only after a click. */
 import { makeWallet } from "@bourse/client"
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"

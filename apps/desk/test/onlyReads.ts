@@ -1,4 +1,4 @@
-/** Opening a page only reads. A write needs a click. */
+/** Opening a page of the desk only sends reads. The desk writes only after a click. */
 import { makeControl } from "@bourse/client"
 import type { Browser } from "playwright-core"
 import { expect } from "vitest"
@@ -14,10 +14,13 @@ const pages = [
   ["sandbox", "No faults"],
 ] as const
 
-/** The POST that gets the desk's key, which its reads need. */
+/** The POST that gets the desk's key, which the desk's reads need. */
 const getsKey = "POST /sandbox/v1/desk-keys"
 
-/** All pages and their tabs are opened; the account is queried twice for each tab, or once all have been opened. */
+/**
+ * Opens all pages and their tabs; waits for two answers about the account after each tab and at the end, or
+ * only at the end.
+ */
 export const onlyReads = async (browser: Browser, answers: "each" | "last"): Promise<void> => {
   const bourse = await serverOfTest({ market: false })
   const tab = await openDesk(browser, bourse)
@@ -36,7 +39,7 @@ export const onlyReads = async (browser: Browser, answers: "each" | "last"): Pro
     for (const each of await tab.getByRole("tab").all()) {
       await each.click()
       await tab.getByRole("tabpanel", { name: (await each.textContent())! }).waitFor()
-      // A write that follows a read is sent before the second answer.
+      // A page that writes after a read would send the write before the second answer.
       if (answers === "each") await twoAnswers()
     }
   }

@@ -54,7 +54,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
         ]),
       patience,
     )
-    // A fault of the streams names no call.
+    // A fault of the streams names no call, but every push.
     await tab.getByLabel("What goes wrong").selectOption({ label: "Gap in a stream" })
     await tab.getByRole("button", { name: "Add the fault" }).click()
     const rules = tab.getByRole("group", { name: "Fault rules" }).getByRole("row")
@@ -121,7 +121,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
       const [value, max] = [await bars.first().getAttribute("value"), await bars.first().getAttribute("max")]
       return Number(value) / Number(max)
     }
-    /** Requests run one after the other until the bar is shown. */
+    /** Releases waiting requests one after the other until the progress bar reaches this share. */
     const until = (wanted: number) =>
       vi.waitFor(async () => {
         waiting.shift()?.()
@@ -133,7 +133,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     expect(await share()).toBe(0)
     await until(0.01)
     await tab.getByText(/ of 30 d, .* left$/).waitFor()
-    // In the header only.
+    // Other pages show the progress of the advance only in the header.
     await goTo(tab, "Wallet")
     await bars.nth(1).waitFor({ state: "detached" })
     await until(0.03)

@@ -16,7 +16,7 @@ test("the first load is at most 190 kB gzip: the document and everything it load
     if (files.has(path)) return
     const text = readFileSync(join(folder, path), "utf8")
     files.set(path, text)
-    // Files named in the document, and static imports of scripts.
+    // The document names scripts and styles; scripts import further scripts statically.
     const named =
       path === "index.html"
         ? [...text.matchAll(/\/desk\/(assets\/[\w-]+\.(?:js|css))/g)].map(([, name]) => name!)

@@ -65,7 +65,7 @@ test("no price line is drawn before the first known trade; then the last price c
   const late = stripOf({ ...picture, prices: [[2 * minute, 100]] as const })!
   expect(late.path).toBe("M1000 56H1000")
   const early = stripOf({ ...picture, marks: [mark({ time: 2 * minute })] })!
-  // Only the last minute is drawn; it begins with the trade at its first moment.
+  // Only the last minute is drawn; the price line begins with the trade at the minute's first moment.
   expect(early.from).toBe(minute)
   expect(early.path).toBe("M0 6H1000V56H1000")
 })

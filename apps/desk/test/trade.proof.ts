@@ -88,7 +88,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await tab.getByRole("button", { name: "VWAP", exact: true }).click()
     await chartOf(tab).focus()
     for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowLeft")
-    // The average needs the whole day, which may begin before the first loaded candle.
+    // The VWAP needs the whole day, which may begin before the first loaded candle.
     await vi.waitFor(async () => expect((await legendFacts(tab)).number("VWAP")).toBeDefined(), patience)
     const facts = await legendFacts(tab)
     const { number } = facts
@@ -138,14 +138,14 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await sandbox.fund({ uid: "10000001", asset: "USDT", amount: decimal("1000") })
     await vi.waitFor(async () => expect(await total()).toBeCloseTo(before + 1_000, 1), patience)
     expect(await profit()).toBeCloseTo(earned, 1)
-    // A further fill is added to the earlier ones.
+    // The fee of a further fill lowers the displayed profit.
     await rest(bourse, bob, "BTCUSDT", "SELL", "60500", "0.1")
     await rest(bourse, alice, "BTCUSDT", "BUY", "60500", "0.1")
     const [latest] = await spot.myTrades({ symbol: "BTCUSDT", limit: 1 })
     const fee = Number(latest!.commission)
     expect(fee).toBeGreaterThan(0)
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - fee, 1), patience)
-    // All fills count even when the interface no longer lists them, also on a newly opened page.
+    // The profit counts all fills, even those that the interface no longer lists, also after a reload.
     await sandbox.freezeClock()
     await sandbox.advanceClock({ ms: 40 * 86_400_000 })
     await rest(bourse, bob, "BTCUSDT", "SELL", "60500", "0.1")
@@ -156,7 +156,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - further, 1), patience)
     await tab.reload()
     await vi.waitFor(async () => expect(await profit()).toBeCloseTo(earned - further, 1), patience)
-    // A transfer to the futures side is no loss; a conversion has a price, and a fee of 2 %.
+    // A transfer to the futures side is no loss; a conversion loses only its fee of 2 %.
     const wallet = makeWallet({ baseUrl: bourse.url, ...alice })
     const moved = await total()
     const direction = { fromAccountType: "SPOT", toAccountType: "FUTURES" } as const
@@ -175,7 +175,8 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     const tab = await openDesk(browser(), bourse, inUtc)
     const chart = chartOf(tab)
     await chart.focus()
-    // The first press puts the crosshair on the latest candle; further presses move it to a finished one.
+    // The first press of ArrowLeft puts the crosshair on the latest candle; further presses move it to a
+    // finished one.
     for (let press = 0; press < 4; press++) await tab.keyboard.press("ArrowLeft")
     const facts = await legendFacts(tab)
     const { number, text } = facts
@@ -225,9 +226,10 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
         })()`),
       )
     await vi.waitFor(async () => expect(await labelled()).toBeGreaterThan(0), patience)
-    // Placed far away, because the market could reach the order meanwhile.
+    // The frozen clock stops the market, which could otherwise reach the order.
     await makeControl({ baseUrl: bourse.url, token: bourse.sandboxToken! }).sandbox.freezeClock()
-    // At the end of the axis that is further from the last price: two labels at one position would overlap.
+    // The order is placed at the end of the axis further from the last price: two labels at one position would
+    // overlap.
     const shown = await minutes(bourse, 30)
     const last = Number(shown.at(-1)![4])
     const lowest = Math.min(0.9998 * last, ...shown.map((candle) => Number(candle[3])))

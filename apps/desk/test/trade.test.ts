@@ -40,7 +40,7 @@ describeInChromium("a trader's habits", (browser: () => Browser) => {
     expect(await amount.inputValue()).toBe("0")
     await amount.press("Shift+ArrowUp")
     expect(await amount.inputValue()).toBe("0.00001")
-    // A typed value is kept.
+    // An emptied price field is not filled again: ArrowUp raises it from nothing to one tick.
     await price.fill("")
     await price.press("ArrowUp")
     expect(await price.inputValue()).toBe("0.01")

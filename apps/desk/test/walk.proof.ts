@@ -17,7 +17,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByLabel("Name").fill("walkingbot1")
     await tab.getByLabel("Note").fill("<img src=x onerror=alert(1)>")
     await tab.getByRole("button", { name: "Create a sub-account" }).click()
-    // Text of a user is shown as text.
+    // Text that a user entered is shown as text, not as HTML.
     await tab.getByText("<img src=x onerror=alert(1)>", { exact: true }).waitFor()
     await tab.getByRole("tab", { name: "Keys" }).click()
     await tab.getByLabel("Sub-account").selectOption("walkingbot1")
@@ -47,7 +47,8 @@ describeInChromium("the desk", (browser: () => Browser) => {
       tab.locator("svg g").filter({ hasText: name }),
     )
     await second!.waitFor({ state: "attached" })
-    // The mark of the other order has the same time, and may cover it.
+    // The marks of both orders have the same time and may cover each other, so the click goes to the mark
+    // itself.
     await first!.locator("path").last().dispatchEvent("click")
     await tab.getByText(`price = ${resting}`).waitFor()
     await spot.cancelOrder({ symbol: "BTCUSDT", orderId: orderId! })

@@ -68,7 +68,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     const bourse = await serverOfTest({ market: false })
     const tab = await openDesk(browser(), bourse, { page: "wallet" })
     await tab.getByRole("tab", { name: "Withdrawals" }).click()
-    // For a moment the previous panel is shown too.
+    // The panel of the previous tab is also shown for a moment.
     const panel = tab.getByRole("tabpanel", { name: "Withdrawals" })
     await panel.getByLabel("Network", { exact: true }).selectOption("TRX")
     await panel.getByRole("button", { name: "Fill in an example address" }).click()
@@ -99,7 +99,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByText("price = 40000.001").waitFor()
     await tab.getByRole("button", { name: "curl" }).click()
     await tab.getByText("Copied").waitFor()
-    // Read from the clipboard to which it was copied: the page has the permission.
+    // The page may read the clipboard, to which the curl command was copied.
     const line = String(await tab.evaluate("navigator.clipboard.readText()"))
     const { execFile } = await import("node:child_process")
     const { promisify } = await import("node:util")

@@ -42,7 +42,7 @@ describeInChromium("watching a bot", (browser: () => Browser) => {
       expect(await time.textContent()).toMatch(/^\d\d:\d\d:\d\d\.\d{3}$/)
       expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
     }
-    // One line each at every width: a second line of text would double the height.
+    // Each request takes one line at every width: a second line of text would double its height.
     for (const width of [1400, 1024, 390]) {
       await tab.setViewportSize({ width, height: 900 })
       for (const line of await lines.all()) expect((await line.boundingBox())!.height).toBeLessThan(30)

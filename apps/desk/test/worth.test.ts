@@ -15,7 +15,7 @@ const amounts = (given: Readonly<Record<string, string>>): ReadonlyMap<string, D
 
 const btc = pair("BTC", "USDT")
 
-/** Net amounts by asset. */
+/** Net amounts from trading, by asset. */
 const traded = (given: Readonly<Record<string, string>>) =>
   Object.entries(given).map(([asset, amount]) => [asset, amount as SignedDecimal] as const)
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core"
 import { expect, vi } from "vitest"
 import { patience } from "./deskOfTest.ts"
 
-/** A page's requests that are no reads, without the one that gets the desk's key. */
+/** A page's requests that are no reads, without the request that gets the desk's key. */
 export const writesOf = (tab: Page): ReadonlyArray<string> => {
   const writes: Array<string> = []
   tab.on("request", (request) => {

@@ -1,14 +1,15 @@
 /**
- * The maker's orders on the exchange. Each is remembered by its client id from before it is sent: after a lost response
- * it is looked up before another order of its symbol is placed, and an older list is corrected by newer responses.
+ * The maker's orders on the exchange. Each order is remembered by its client id before it is sent. After a lost
+ * response the order is looked up before another order of its symbol is placed. Newer responses correct an
+ * older list.
  */
 import { type CallError, type Decimal, hasCode } from "@bourse/core"
 import { type Order, SpotClient } from "@bourse/spot"
 import { Clock, Context, Data, Effect, HashMap, Layer, Metric, Random, Ref } from "effect"
 
-/** Prefix of the maker's client ids. Orders without it belong to somebody else and are left alone. */
+/** Prefix of the maker's client ids. Orders without this prefix belong to somebody else and are left alone. */
 const prefix = "maker-"
-/** How old the data of a list may be. */
+/** How old the data of a list of orders may be. */
 const lagMs = 15_000
 
 export interface Quote {
@@ -23,13 +24,13 @@ export interface OwnOrder extends Quote {
   readonly executed: Decimal
 }
 
-/** An order with its state. `sent`: the request went out, and its outcome is unknown. */
+/** An order with its state. `sent`: the placement was sent, and its outcome is unknown. */
 type Known = { readonly order: OwnOrder; readonly state: "sent" | "open" | "ended"; readonly since: number }
 
 /** The outcome of a placement is unknown: no other order of the symbol may be placed yet. */
 export class OutcomePending extends Data.TaggedError("OutcomePending")<{ readonly message: string }> {}
 
-/** The exchange does not accept the key. */
+/** The exchange does not accept the maker's key. */
 export class KeyRefused extends Data.TaggedError("KeyRefused")<{ readonly message: string }> {}
 
 export type Failure = CallError | KeyRefused | OutcomePending
@@ -58,7 +59,7 @@ const make = Effect.gen(function* () {
     yield* Ref.update(known, (all) => HashMap.set(all, order.id, { order, state, since }))
   })
 
-  /** A list may still lack an order that exists, so "not found" counts only after a while. */
+  /** A response may still lack an order that exists, so "not found" counts only after 15 seconds. */
   const lookUp = Effect.fn("Exchange.lookUp")(function* ({ order, since }: Known) {
     const { symbol, id } = order
     const age = (yield* Clock.currentTimeMillis) - since
@@ -101,14 +102,14 @@ const make = Effect.gen(function* () {
     const order = { ...quote, symbol, id: `${prefix}${now.toString(36)}-${random}`, executed: "0" as Decimal }
     yield* note(order, "sent")
     yield* spot.placeOrder({ ...quote, symbol, type: "LIMIT_MAKER", newClientOrderId: order.id }).pipe(
-      // After OutcomeUnknown, or an interruption, the order stays `sent`.
+      // After OutcomeUnknown, or an interruption, the state of the order stays `sent`.
       Effect.tapErrorTag(["ApiError", "InvalidParameters", "TransportError"], () => note(order, "ended")),
     )
     yield* note(order, "open")
     yield* Metric.update(Metric.withAttributes(ordersPlaced, { symbol }), 1)
   }, checkKey)
 
-  /** Ends an order; one that was filled meanwhile counts as ended. */
+  /** Cancels an order; an order that was filled meanwhile counts as ended. */
   const cancel = Effect.fn("Exchange.cancel")(function* (order: OwnOrder) {
     const { symbol, id } = order
     yield* spot
@@ -118,7 +119,7 @@ const make = Effect.gen(function* () {
     yield* Metric.update(Metric.withAttributes(ordersCancelled, { symbol }), 1)
   }, checkKey)
 
-  /** Each asset's free amount, and its total with what open orders lock. */
+  /** Free amount of each asset, and its total including the amount that open orders lock. */
   const balances = Effect.map(checkKey(spot.account()), (account) => {
     const amounts = account.balances.map(
       ({ asset, free, locked }) => [asset, Number(free), Number(locked)] as const,

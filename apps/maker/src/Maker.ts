@@ -1,6 +1,6 @@
 /**
- * The maker: in each round it compares its open orders with the wanted ones and replaces what differs. The exchange is
- * asked anew in each round, so the maker can be killed and started at any time.
+ * The maker: in each round it compares its open orders with the wanted ones and replaces what differs. Each
+ * round reads the exchange's state anew, so the maker can be killed and started at any time.
  */
 import { type ApiError, hasCode } from "@bourse/core"
 import { Context, Duration, Effect, Exit, Layer, Metric, Option, Schedule } from "effect"
@@ -12,15 +12,15 @@ import { Settings, type SymbolSettings } from "./Settings.ts"
 
 const positionHeld = Metric.gauge("maker_position")
 
-/** Two quotes of one side, at most half a step apart. */
+/** Whether two quotes of one side are at most half a step apart. */
 const isNear = (a: Quote, b: Quote, stepBps: number) =>
   a.side === b.side && Math.abs(Number(a.price) / Number(b.price) - 1) <= stepBps / 20_000
 
-/** An open order serves a quote: near enough in price, and at most half filled. */
+/** Whether an open order serves a quote: its price is near enough, and at most half of it is filled. */
 const serves = (order: OwnOrder, quote: Quote, stepBps: number) =>
   isNear(order, quote, stepBps) && 2 * Number(order.executed) <= Number(order.quantity)
 
-/** A refusal that concerns one symbol: the others go on. */
+/** Whether a rejection concerns one symbol only, so that the maker continues with the others. */
 const isOfSymbol = ({ _tag, status = 500 }: { readonly _tag: string; readonly status?: number }) =>
   _tag === "InvalidParameters" || (_tag === "ApiError" && status < 500 && status !== 418 && status !== 429)
 
@@ -29,7 +29,7 @@ type Ending = KeyRefused | UnknownSymbol
 const isRefused = ({ _tag }: { readonly _tag: string }) => _tag === "KeyRefused"
 const isEnding = (error: { readonly _tag: string }) => isRefused(error) || error._tag === "UnknownSymbol"
 
-/** One second, two, four, up to half a minute, and never less than the exchange asks for. */
+/** Backoff: one second, two, four, up to half a minute, and never less than the exchange asks for. */
 const backoff = Schedule.min([Schedule.exponential("1 second"), Schedule.spaced("30 seconds")]).pipe(
   Schedule.setInputType<Failure | Ending>(),
   Schedule.while(({ input }) => !isEnding(input)),
@@ -50,17 +50,18 @@ const make = Effect.gen(function* () {
     const own = yield* exchange.openOrders(symbol)
     const rules = yield* markets.rules(symbol)
     const balances = yield* exchange.balances
-    // Without a price no order stays in the book.
+    // Without a book, the maker cancels its open orders of the symbol.
     const book = yield* Effect.tapError(markets.book(symbol), () => cancelAll(own))
     const { free: freeBase, total: position } = balances.get(rules.baseAsset) ?? { free: 0, total: 0 }
     const freeQuote = balances.get(rules.quoteAsset)?.free ?? 0
     const view = { settings, rules, book, own, position, freeBase, freeQuote }
     const wanted = risk.within(view, quotes.wanted(view))
     const serving = wanted.map((each) => own.find((order) => serves(order, each, stepBps)))
-    // Old orders end before new ones come: the maker never trades with itself.
+    // Old orders are cancelled before new ones are placed, so the maker never trades with itself.
     yield* cancelAll(own.filter((order) => !serving.includes(order)))
     for (const missing of wanted.filter((_, at) => serving[at] === undefined)) {
-      // The market may have moved since: the next round quotes what the newest book does not confirm.
+      // The market may have moved meanwhile: if the newest book does not confirm a quote, the next round quotes
+      // anew.
       const newest = quotes.wanted({ ...view, book: yield* markets.book(symbol) })
       if (!newest.some((each) => isNear(each, missing, stepBps))) return
       yield* Effect.catchIf(exchange.place(symbol, missing), hasCode("postOnlyWouldCross"), () => Effect.void)
@@ -114,7 +115,7 @@ const make = Effect.gen(function* () {
       Effect.retry(backoff),
     )
 
-  /** Quotes until it is interrupted, and cancels its orders before it ends. */
+  /** Quotes until the maker is interrupted, and cancels its orders before it ends. */
   const run = persistently(Effect.forEach(symbols, ({ symbol }) => markets.rules(symbol))).pipe(
     Effect.andThen(Effect.logInfo(`quotes ${symbols.map(({ symbol }) => symbol).join(", ")}`)),
     Effect.andThen(

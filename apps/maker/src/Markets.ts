@@ -10,10 +10,10 @@ export interface Book {
   readonly asks: ReadonlyArray<Level>
 }
 
-/** The exchange has no such symbol. */
+/** Error for a symbol that the exchange does not have. */
 export class UnknownSymbol extends Data.TaggedError("UnknownSymbol")<{ readonly message: string }> {}
 
-/** Levels of each side. */
+/** Number of levels on each side of a book. */
 const depth = 50
 
 const make = Effect.gen(function* () {
@@ -56,9 +56,9 @@ const make = Effect.gen(function* () {
   })
   return {
     book,
-    /** Steps, minimums and assets of a symbol. */
+    /** Price and quantity steps, minimums and assets of a symbol. */
     rules: (symbol: string) => Cache.get(cache, symbol),
-    /** Drops the rules of a symbol, which are then read again. */
+    /** Drops the stored rules of a symbol, so that they are read again. */
     forget: (symbol: string) => Cache.invalidate(cache, symbol),
   }
 })

@@ -1,4 +1,7 @@
-/** The strategy: which orders the maker wants in a symbol. Prices of a strategy are opinions, therefore floats. */
+/**
+ * The strategy: which orders the maker wants in a symbol. A strategy's prices are estimates, so they are
+ * floats.
+ */
 import { decimal } from "@bourse/core"
 import type { Level, SymbolInfo } from "@bourse/market"
 import { Context, Layer } from "effect"
@@ -6,19 +9,22 @@ import type { OwnOrder, Quote } from "./Exchange.ts"
 import type { Book } from "./Markets.ts"
 import type { SymbolSettings } from "./Settings.ts"
 
-/** One symbol at one moment. The book contains the maker's own orders, the free amounts do not. */
+/**
+ * State of one symbol at one moment, for which a strategy quotes. The book contains the maker's own orders; the
+ * free amounts exclude the amounts that these orders lock.
+ */
 export interface View {
   readonly settings: SymbolSettings
   readonly rules: SymbolInfo
   readonly book: Book
   readonly own: ReadonlyArray<OwnOrder>
-  /** Base asset that the account has in all. */
+  /** Total of the base asset in the account, free and locked. */
   readonly position: number
   readonly freeBase: number
   readonly freeQuote: number
 }
 
-/** The best price that somebody else quotes. */
+/** The best price at which another account quotes. */
 const bestOther = (levels: ReadonlyArray<Level>, own: ReadonlyArray<OwnOrder>): number | undefined => {
   const remaining = (order: OwnOrder) => Number(order.quantity) - Number(order.executed)
   const ownAt = (price: string) =>
@@ -27,21 +33,23 @@ const bestOther = (levels: ReadonlyArray<Level>, own: ReadonlyArray<OwnOrder>): 
   return level && Number(level[0])
 }
 
-/** A number as an amount of at most this many decimals. */
+/** Rounds a number to an amount of at most this many decimals. */
 const rounded = (value: number, decimals: number, round: (value: number) => number) => {
   const scale = 10 ** decimals
   // Without toPrecision 0.57 * 100 is 56.99999999999999, a step too low.
   return decimal((round(Number((value * scale).toPrecision(12))) / scale).toFixed(decimals))
 }
 
-/** A ladder on each side of the middle of others' best prices, moved against the maker's position. */
+/**
+ * Quotes on each side of the middle between other accounts' best prices, moved against the maker's position.
+ */
 const ladder = ({ settings, rules, book, own, position }: View): ReadonlyArray<Quote> => {
   const { levels, orderValue, positionMax, spreadBps, stepBps } = settings
   const [bid, ask] = [bestOther(book.bids, own), bestOther(book.asks, own)]
   if (bid === undefined || ask === undefined) return []
   const middle = (bid + ask) / 2
   const halfSpread = spreadBps / 2 / 10_000
-  // From 1, nothing held, to -1, the maximum: the more is held, the lower both sides.
+  // Lean of the quotes, from 1 without a position to -1 at the maximum: a larger position lowers both sides.
   const lean = Math.max(-1, 1 - (2 * position * middle) / positionMax)
   const fair = middle * (1 + lean * halfSpread)
   const quantity = rounded(orderValue / fair, rules.baseAssetPrecision, Math.floor)

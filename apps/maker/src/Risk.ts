@@ -9,13 +9,13 @@ const quantityOf = ({ quantity }: Quote) => Number(quantity)
 const total = (quotes: ReadonlyArray<Quote>, side: Quote["side"], size: (quote: Quote) => number) =>
   quotes.reduce((sum, each) => (each.side === side ? sum + size(each) : sum), 0)
 
-/** The quotes that the limits allow. Those farthest from the market are left out first. */
+/** The quotes that the limits allow. Quotes farthest from the market are left out first. */
 const within = (
   { settings, rules, own, position, freeBase, freeQuote }: View,
   quotes: ReadonlyArray<Quote>,
 ) => {
   const room = settings.positionMax - position * Number(quotes[0]?.price ?? 0)
-  // An order that is replaced frees what it locks.
+  // A replaced order frees the amount that it locks.
   const toSpend = Math.min(room, freeQuote + total(own, "BUY", worthOf))
   const toSell = freeBase + total(own, "SELL", quantityOf)
   return quotes.filter((quote, at) => {
@@ -36,7 +36,7 @@ const within = (
 const make = Effect.gen(function* () {
   const { cooldownMs } = yield* Settings
   const cooldownUntil = yield* Ref.make<HashMap.HashMap<string, number>>(HashMap.empty())
-  /** Leaves a symbol alone for a while. */
+  /** Stops quoting a symbol for the time of the cooldown. */
   const coolDown = Effect.fnUntraced(function* (symbol: string) {
     const until = (yield* Clock.currentTimeMillis) + cooldownMs
     yield* Ref.update(cooldownUntil, (all) => HashMap.set(all, symbol, until))

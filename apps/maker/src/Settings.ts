@@ -6,15 +6,18 @@ const positive = (standard: number) =>
 
 const SymbolSettings = Schema.Struct({
   symbol: Schema.String,
-  /** Orders on each side. */
+  /** Number of orders on each side. */
   levels: positive(2),
-  /** Value of each order, in the quote asset. */
+  /** Value of each of the maker's orders, in the quote asset. */
   orderValue: positive(200),
   /** Distance between the first bid and the first ask. */
   spreadBps: positive(8),
-  /** Distance between two orders of one side. */
+  /** Distance between two neighbouring orders of one side. */
   stepBps: positive(4),
-  /** Most of the base asset to hold, valued in the quote asset. Half of it is the target. */
+  /**
+   * Maximum position in the base asset, valued in the quote asset. The maker's target position is half of the
+   * maximum.
+   */
   positionMax: positive(20_000),
 })
 export type SymbolSettings = typeof SymbolSettings.Type
@@ -23,7 +26,7 @@ const MakerSettings = Schema.Struct({
   symbols: Schema.NonEmptyArray(SymbolSettings),
   /** Pause between two rounds over all symbols. */
   pauseMs: positive(1_000),
-  /** Oldest book of a stream that may price an order. */
+  /** Maximum age of a book from a stream, if orders are to be priced by it. */
   bookAgeMaxMs: positive(3_000),
   /** How long a symbol that refused an order is left alone. */
   cooldownMs: positive(60_000),
@@ -32,11 +35,11 @@ const MakerSettings = Schema.Struct({
 export class Settings extends Context.Service<Settings, typeof MakerSettings.Type>()(
   "@bourse/maker/Settings",
 ) {
-  /** Settings given by a program; what is left out has its default. */
+  /** Settings given by a program; an omitted setting has its default. */
   static readonly layer = (settings: typeof MakerSettings.Encoded) =>
     Layer.effect(Settings, Schema.decodeEffect(MakerSettings)(settings))
 
-  /** The file that MAKER_SETTINGS names; without it BTCUSDT with the defaults. */
+  /** Settings from the file that MAKER_SETTINGS names; without a file, BTCUSDT with the defaults. */
   static readonly layerFile = Layer.effect(
     Settings,
     Effect.gen(function* () {

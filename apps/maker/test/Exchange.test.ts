@@ -22,7 +22,7 @@ const notFound = Effect.fail(rejection(-2013, "Order does not exist"))
 type Answers = Parameters<typeof SpotClient.layerTest>[0]
 const withSpot = (answers: Answers) => Exchange.layer.pipe(Layer.provide(SpotClient.layerTest(answers)))
 
-/** The client ids that a test has seen sent. */
+/** The client ids of the orders that a test has seen sent. */
 const sentTo = () => {
   const ids: Array<string> = []
   const placeOrder: NonNullable<Answers["placeOrder"]> = (order) => {
@@ -89,7 +89,7 @@ it.effect("a list that lags behind neither hides a new order nor revives a cance
     yield* exchange.cancel(order!)
     listed = [orderOf(ids[0]!)]
     expect(yield* exchange.openOrders("BTCUSDT")).toEqual([])
-    // A list cannot be that old: the order is there after all.
+    // A list cannot be 16 seconds old, so the listed order does exist.
     yield* TestClock.adjust("16 seconds")
     expect(yield* exchange.openOrders("BTCUSDT")).toMatchObject([{ id: ids[0] }])
   }).pipe(Effect.provide(withSpot(spot)))

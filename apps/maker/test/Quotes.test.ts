@@ -12,7 +12,7 @@ const prices = (view: Parameters<typeof quotesOf>[0]) =>
 
 describe("the default strategy", () => {
   test("quotes a ladder on both sides of the middle, on the symbol's steps", () => {
-    // Half of the maximum is held, so nothing leans.
+    // The position is half of the maximum, so the quotes do not lean.
     const view = viewOf({ position: 10_000 / 60_000 })
     expect(quotesOf(view)).toEqual([
       { side: "BUY", price: "59976.00", quantity: "0.003333" },
@@ -45,7 +45,7 @@ describe("the default strategy", () => {
       own: [own("BUY", "59999.95", "0.5"), own("SELL", "60000.05", "0.5")],
     }
     expect(prices(viewOf(quoted))).toEqual(others)
-    // Somebody else at the same price counts.
+    // An order of another account at the maker's own price counts as a competing quote.
     const [shared] = quotesOf(
       viewOf({ ...quoted, own: [own("BUY", "59999.95", "0.4"), own("SELL", "60000.05", "0.5")] }),
     )

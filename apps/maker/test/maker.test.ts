@@ -43,7 +43,7 @@ const beside = <A, E, R>(
     return result
   }).pipe(Effect.scoped)
 
-/** Reads until the condition holds. */
+/** Repeats a read until its value meets the condition. */
 const until = <A, E, R>(read: Effect.Effect<A, E, R>, holds: (value: A) => boolean) =>
   read.pipe(Effect.repeat({ until: holds, schedule: Schedule.spaced("50 millis") }))
 
@@ -176,7 +176,7 @@ layer(exchange, { excludeTestServices: true, timeout: "5 minutes" })("the maker"
           count: 8,
         } as const
         yield* ControlClient.use(({ sandbox }) => sandbox.createFault({ payload: fault }))
-        // A cooldown would never end.
+        // A cooldown of this length would never end, so the order proves that there was none.
         const settings = { symbols: [symbols[0]], pauseMs: 100, cooldownMs: 1e9 } as const
         yield* beside(until(openOrders("BTCUSDT"), isQuoted), settings)
       }),

@@ -12,7 +12,7 @@ import { expect, onTestFinished, vi } from "vitest"
 const test = makeTest({ market: true })
 const slow = { timeout: 300_000 }
 
-/** Starts the maker; what it printed, and its exit code at the end. */
+/** Starts the maker; returns its output, and its exit code at the end. */
 const start = (variables: Readonly<Record<string, string>>) => {
   const child: ChildProcess = spawn(process.execPath, [makerFile()], {
     env: { PATH: process.env.PATH, ...variables },

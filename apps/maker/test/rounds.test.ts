@@ -13,7 +13,10 @@ const old: OwnOrder = {
   ...{ price: decimal("59000"), quantity: decimal("0.01") },
 }
 
-/** Plays the first round with one old order, whose cancel moves the market to this price. Returns what was placed. */
+/**
+ * Plays the first round with one old order of the maker, whose cancel moves the market to this price. Returns
+ * the quotes that the maker placed.
+ */
 const placedAfter = Effect.fnUntraced(function* (price: number) {
   const placed: Array<Quote> = []
   let middle = 60_000

@@ -6,7 +6,7 @@
 export interface Policy {
   /** Largest position plus open orders, in the base asset, by symbol: `{ "BTCUSDT": 0.5 }`. */
   readonly exposureMax?: Readonly<Record<string, number>>
-  /** Most orders a minute. */
+  /** Maximum number of orders per minute. */
   readonly ordersPerMinuteMax?: number
   readonly openOrdersMax?: number
   /** How far beyond the best price a limit price may be, as a fraction: 0.05 is 5 %. */

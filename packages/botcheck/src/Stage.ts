@@ -1,4 +1,4 @@
-/** Opens the sandboxes of a check. The `bourse` package provides the implementation. */
+/** Opens the sandboxes of a check of bots. The `bourse` package provides the implementation. */
 
 export interface WorldOptions {
   /** `still`: prices hardly move, so that two sandboxes differ only by the injected faults. */
@@ -20,9 +20,9 @@ export interface Sandbox {
    * variable.
    */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Words before the bot's command that start it. */
+  /** Words put before the bot's command to start it. */
   readonly launcher: ReadonlyArray<string>
-  /** Time of the exchange clock in ms; it continues while the exchange is stopped. */
+  /** Time of the exchange clock in ms; the clock continues while the exchange is stopped. */
   readonly now: () => number
   readonly stop: () => Promise<void>
   readonly start: () => Promise<void>
@@ -30,7 +30,7 @@ export interface Sandbox {
 }
 
 export interface Stage {
-  /** Opens a sandbox. Sandboxes with equal options begin in equal states. */
+  /** Opens a sandbox for one case of a check. Sandboxes with equal options begin in equal states. */
   readonly open: (options: WorldOptions) => Promise<Sandbox>
   /** Why a bot cannot have a fast clock on this machine; null if it can. */
   readonly whyNoSpeed: string | null

@@ -1,6 +1,6 @@
 /**
- * Rules of the broker's calls beyond encoding and decoding. The endpoints' definitions and the promise client's use
- * them: they contain no schema and no Effect.
+ * Rules of the broker's calls beyond encoding and decoding. The endpoints' definitions and the promise client
+ * use these rules, which contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { compareDecimals } from "@bourse/vocabulary"
@@ -67,7 +67,7 @@ export const allSubDepositPaging: Paging<ReadonlyArray<AnySubDeposit>, AnySubDep
   time: ({ insertTime }) => insertTime,
   id: subDepositId,
   limitName: "limit",
-  // The time limit counts from 00:00 UTC.
+  // The time limit of the list counts from 00:00 UTC.
   limits: (nowMs) => ({
     ...Limits.brokerDepositsAll,
     lookbackMs: Limits.brokerDepositsAll.lookbackMs + (nowMs % 86_400_000),

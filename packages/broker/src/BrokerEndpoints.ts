@@ -4,9 +4,10 @@
  * POST and DELETE have their fields in a JSON body. Every call can fail with 10072, 700002, 700003 and 700007.
  * `universalTransfer`, which is for brokers only, can also fail with 730603 (the account is no broker). Any call can
  * fail with 700004 for a missing or malformed parameter, instead of the codes for single fields (730600, 730602,
- * 730700, 730701, 730707). Those are not repeated. A caller has the sub-accounts of its own account; a sub-account
- * has none. Where the document names no permission, reads need SPOT_ACCOUNT_READ and writes SPOT_ACCOUNT_WRITE. Note
- * that SPOT_TRANSFER_READ moves money here, as documented.
+ * 730700, 730701, 730707). The endpoints below do not repeat these general codes. A caller has the sub-accounts
+ * of its own account; a sub-account has none. Where the document names no permission, reads need
+ * SPOT_ACCOUNT_READ and writes SPOT_ACCOUNT_WRITE. Note that SPOT_TRANSFER_READ moves money here, as
+ * documented.
  */
 import {
   type ErrorNotes,
@@ -38,7 +39,7 @@ import {
   universalTransferQuery,
 } from "./UniversalTransfer.ts"
 
-// Types of the endpoints' fields are re-exported with them.
+// Re-exports the types of the endpoints' fields.
 export * from "./Rebate.ts"
 export * from "./SubAccount.ts"
 export * from "./SubAccountKey.ts"

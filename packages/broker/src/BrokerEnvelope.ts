@@ -1,13 +1,13 @@
 /**
- * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server should
- * send that, with `msg` (the other areas' spelling) beside `message`; a numeric code, or one spelling alone, is read
- * too.
+ * The envelope of some of the broker's responses: `{code: "0", message, data}`, the code as text. A server
+ * should send this text code, and `msg` (the other areas' spelling) beside `message`; a numeric code, or one
+ * spelling alone, is read too.
  */
 import { type FieldNote, field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** The code of a success. */
+/** The code of a successful response. */
 export const BrokerCode = Schema.Literals(["0", 0]).pipe(
   Schema.decodeTo(
     Schema.Literal("0"),

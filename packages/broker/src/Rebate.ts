@@ -11,8 +11,9 @@ export const Day = Schema.String.check(
 )
 
 /**
- * A bound of the requested time, in milliseconds. The document only says "string", and its records have days: a day
- * is accepted too, as its first millisecond. The client sends milliseconds.
+ * A bound of the requested time, in milliseconds. The document only says "string" for this time, and its
+ * records have days: a day is accepted too, as its first millisecond. The client sends the time in
+ * milliseconds.
  */
 export const RebateTime = Schema.String.check(
   Schema.isPattern(/^(\d{8}|\d{13})$/, { expected: "a time in milliseconds, 13 digits, or a day, YYYYMMDD" }),

@@ -1,6 +1,6 @@
 /**
- * The API keys of a sub-account. The response to their creation and their list spell two fields differently; a server
- * should send both spellings in both places, and the reader accepts either.
+ * The API keys of a sub-account. The response to a key's creation and the list of keys spell two fields
+ * differently; a server should send both spellings in both places, and the reader accepts either.
  */
 import { field, Secret, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

@@ -1,6 +1,7 @@
 /**
- * Deposits from outside, in the broker's two lists; amounts in whole coins. One list has the status as text, the
- * second as a number and without `addressTag`: a server should do the same; the caller gets a number from both.
+ * Deposits from outside, in the broker's two lists; amounts in whole coins. The first list has the status as
+ * text, the second has it as a number and without `addressTag`: a server should do the same; the caller gets a
+ * number from both.
  */
 import { Decimal, DigitsOrInteger, field, IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

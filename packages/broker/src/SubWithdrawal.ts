@@ -25,7 +25,7 @@ export const subWithdrawQuery = Schema.Struct({
   remark: field(OptionalText, { description: "Your own note, up to 128 characters", example: "rent" }),
 })
 
-/** The document does not say whether it is text or a number. */
+/** The id of a withdrawal: the document does not say whether it is text or a number. */
 export const SubWithdrawalId = Schema.Struct({
   id: field(TextOrInteger, { description: "The withdrawal's id", example: "1" }),
 })

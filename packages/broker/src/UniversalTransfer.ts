@@ -6,8 +6,8 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 const TextOrNull = Schema.NullOr(Schema.String)
 
 /**
- * A side of an account. The wallet's FUTURES is FUTURE in the broker's part of the document: FUTURE is written, and a
- * server should send it; both are read.
+ * A side of an account: spot or futures. The wallet's FUTURES is FUTURE in the broker's part of the document:
+ * FUTURE is written, and a server should send it; both are read.
  */
 export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]).pipe(
   Schema.decodeTo(
@@ -20,14 +20,14 @@ export const TransferAccountType = Schema.Literals(["SPOT", "FUTURE", "FUTURES"]
 )
 export type TransferAccountType = typeof TransferAccountType.Type
 
-/** A client id: 32 letters and digits. */
+/** A client id of a transfer: 32 letters and digits. */
 export const ClientTranId = Schema.String.check(
   Schema.isPattern(/^[0-9A-Za-z]{32}$/, { expected: "32 letters and digits" }),
 )
 
 /**
- * The sides and accounts of a transfer; accounts are names of sub-accounts, empty or omitted for the broker's own. A
- * function, since a spread object outside of one stays in every bundle.
+ * The sides and accounts of a transfer; accounts are names of sub-accounts, empty or omitted for the broker's
+ * own. A function, since a spread object outside of a function stays in every bundle.
  */
 export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
   clientTranId: Id,
@@ -60,7 +60,7 @@ export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
   amount: field(Decimal, { description: "How much, in whole coins", example: "10", unit: "whole coins" }),
 })
 
-/** The document does not say whether it is text or a number. */
+/** The id of a transfer: the document does not say whether it is text or a number. */
 export const UniversalTransferId = Schema.Struct({
   tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
 })

@@ -18,7 +18,7 @@ export const before = (subAccount: string) =>
     universalTransfer: { ...types, toAccount: subAccount, asset: "USDT", amount: decimal("40") },
   }) as const
 
-/** The names of the records made before. */
+/** The ids of the records that the earlier writes made. */
 export interface Ids {
   readonly subAccount: string
   readonly apiKey: string

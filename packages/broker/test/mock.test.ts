@@ -8,7 +8,7 @@ let made = 0
 describeMock({
   client: BrokerClient,
   layers: BrokerClient,
-  // A new sub-account's name in each call.
+  // A different name for a new sub-account in each call.
   prepare: async (call) => {
     made++
     const subAccount = `marketmaker${made}`

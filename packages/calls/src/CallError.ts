@@ -5,7 +5,7 @@
 
 /** An error with its own fields, which are printed after its message. */
 export class CallFailure extends Error {
-  /** The name of the error's class. */
+  /** The name of the class of the error. */
   readonly _tag: string = this.name
 
   constructor(fields: { readonly message: string }) {
@@ -21,7 +21,7 @@ type Failure<Fields> = new (fields: Fields & { readonly message: string }) => Ca
 export class ApiError extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
   readonly code: number
-  /** The status of the HTTP response. */
+  /** The status of the HTTP response that rejected the call. */
   readonly status: number
   /**
    * How long to wait before the next call, in milliseconds, from the Retry-After header (seconds) of a 429 or 418,
@@ -38,10 +38,13 @@ export class ApiError extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
+/**
+ * An undocumented response to a call. Only reads fail with this error; a write fails with {@link
+ * OutcomeUnknown}.
+ */
 export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
-  /** The status of the HTTP response. */
+  /** The status of the undocumented HTTP response. */
   readonly status: number
   /** The first 500 characters of the response, with passwords and secrets of keys masked. */
   readonly body: string
@@ -58,7 +61,10 @@ export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
+/**
+ * No response: no connection, a closed connection, or a timeout. A write fails with this error only if the
+ * write was not sent.
+ */
 export class TransportError extends (CallFailure as unknown as Failure<{
   /** The endpoint's id, set by the call; a `send` leaves it empty. */
   endpoint?: string
@@ -76,8 +82,8 @@ export class TransportError extends (CallFailure as unknown as Failure<{
 }
 
 /**
- * A write was sent, and its outcome could not be determined. Look it up by the client id in `parameters` before you
- * send it again.
+ * A write was sent, and its outcome could not be determined. Look the write up by the client id in `parameters`
+ * before you send it again.
  */
 export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
@@ -95,7 +101,7 @@ export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
   }
 }
 
-/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
+/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid parameter. */
 export class InvalidParameters extends (CallFailure as unknown as Failure<{
   readonly endpoint: string
 }>) {

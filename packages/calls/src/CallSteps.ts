@@ -1,6 +1,6 @@
 /**
  * Calling an endpoint: encode the parameters, wait for the rate limits, sign, send, decode the answer, and handle
- * failures (docs/outcomes.md has the table). The promise clients and the Effect clients share it.
+ * failures (docs/outcomes.md has the table). The promise clients and the Effect clients share these steps.
  *
  * - A read without an answer, with a 5xx, or with an answer that is not JSON is sent again, a few times.
  * - A write with such a failure may have been executed. It is looked up (reconcile.ts), or ends as unknown.
@@ -83,7 +83,7 @@ const rejectDemoKey = ({ hostname, origin }: URL, { apiKey }: Key): void => {
     throw new TypeError(`demo key ${apiKey} is not for ${origin}, only for this machine`)
 }
 
-/** The parts of every call that belong to the client. Throws a TypeError for wrong options. */
+/** The parts of every call that belong to the client. Throws a TypeError for wrong client options. */
 export const makeCallSteps = <E extends EndpointData>(
   options: CallOptions,
   codec: Codec<E>,
@@ -138,8 +138,8 @@ export const makeCallSteps = <E extends EndpointData>(
     if (endpoint.permission !== null && key !== undefined) {
       state.signedAtMs = yield* now()
       const serverMs = state.signedAtMs + (clock.isOurs === true ? 0 : clock.offsetMs)
-      // The rejection may mean that an earlier write had this time: no two calls may have the same. But a corrected
-      // clock is left.
+      // No two calls get the same timestamp: otherwise a rejection could mean that an earlier write used it.
+      // After a correction of the clock, a timestamp too far ahead of the server's time is given up.
       lastStamp = lastStamp < serverMs + clockToleranceMs ? Math.max(lastStamp + 1, serverMs) : serverMs
       state.stamp = lastStamp
       state.firstSignedAtMs ||= state.signedAtMs
@@ -165,7 +165,10 @@ export const makeCallSteps = <E extends EndpointData>(
 
   const isWrite = (endpoint: E, { path }: AttemptOptions) => endpoint.kind === "write" && path === undefined
 
-  /** Whether a call without an id may be sent again: the answer proves that it was not executed. */
+  /**
+   * Whether the call's timestamp was outside the server's window: then a call without an id was not executed,
+   * and may be sent again.
+   */
   const wasOutsideWindow = ({ stamp, signedAtMs }: Attempt): boolean => {
     const serverMs = signedAtMs + clock.offsetMs
     return stamp >= serverMs + clockToleranceMs || serverMs - stamp > recvWindowMs
@@ -231,12 +234,12 @@ export const makeCallSteps = <E extends EndpointData>(
     syncClock,
   }
 
-  /** The server checks the call like a real one, and the answer is the expected one. */
+  /** Lets the server check a call like a real one, without executing it; the answer is the expected one. */
   function* dryRun(endpoint: E, parameters: object, overrides?: CallOverrides): Steps<unknown> {
     const unchecked = (reason: string) =>
       new DryRun({ endpoint: endpoint.id, message: `${endpoint.id} ${reason}` })
     if (endpoint.dryRun === undefined) throw unchecked("cannot be checked without execution")
-    // The answer says only that the call was not rejected.
+    // The answer to a dry run says only that the call was not rejected.
     const decode = (value: unknown) => ({ value })
     try {
       yield* attempt(endpoint, parameters, { path: `${endpoint.path}/test`, decode, overrides })

@@ -7,7 +7,7 @@ import type { Rules } from "./rules.ts"
 export type Method = "GET" | "POST" | "PUT" | "DELETE"
 
 export interface EndpointData {
-  /** Its area and the name of the client's method, `spot.placeOrder`. */
+  /** The endpoint's id: its area and the name of the client's method, such as `spot.placeOrder`. */
   readonly id: string
   readonly method: Method
   readonly path: string
@@ -23,7 +23,7 @@ export interface EndpointData {
   readonly perSecond?: number
   /** Where the parameters are: fields of a JSON object in the body; default: in the query. */
   readonly fieldsIn?: "body"
-  /** Rules for parameters that belong together. */
+  /** Rules for parameters of the endpoint that belong together. */
   readonly rules?: Rules
   /** How to find out afterwards whether a write was executed; undefined if that is impossible. */
   readonly lookUp?: Reconciliation
@@ -35,7 +35,7 @@ export interface EndpointData {
 }
 
 export interface Reconciliation {
-  /** The endpoint to query. A function, because its definition may come later in the file. */
+  /** The endpoint to query for the write. A function, because its definition may come later in the file. */
   readonly endpoint: () => EndpointData
   readonly rule: ReconciliationRule
 }
@@ -44,12 +44,12 @@ export interface Reconciliation {
 export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unknown> {
   /** The parameter for the client's own id: the client generates one if the caller gives none. */
   readonly clientId?: string
-  /** The parameters of the query. */
+  /** The parameters of the query that looks the write up. */
   parameters(sent: Sent): object
   /**
    * The write's own answer; undefined if there is no trace of it. The write cannot have been executed before
-   * `sinceMs`, by the server's clock: an older record with the same id is another one. For a client-generated id it
-   * is 0.
+   * `sinceMs`, by the server's clock: an older record with the same id is another one. For a client-generated
+   * id `sinceMs` is 0.
    */
   answer(found: Found, sent: Sent, sinceMs: number): Answer | undefined
   /** The rejection that the found record implies for a write that was not possible. */
@@ -62,7 +62,7 @@ export interface ReconciliationRule<Sent = object, Found = unknown, Answer = unk
   readonly provingCodes?: ReadonlyArray<number>
   /**
    * The parameter with the parts of the write, each with its own id: each is looked up, and missing ones are sent
-   * once more. The answer has one element for each; a failed one has a `code`.
+   * once more. The answer has one element for each part; the element of a failed part has a `code`.
    */
   readonly partsIn?: string
 }

@@ -1,4 +1,4 @@
-/** The options of a client and of a call, and their checks. */
+/** The options of a client and of a single call, and their checks. */
 import type { UnexpectedResponse } from "./CallError.ts"
 import { nearName } from "./nearName.ts"
 
@@ -7,13 +7,13 @@ export interface CallOverrides {
   /** How long to wait for each response, in milliseconds; default: 10000. */
   readonly timeoutMs?: number | undefined
   /**
-   * How often a read is retried, and how often a call that was not sent or was rate limited; default: 3. It does not
-   * limit `reconcile`.
+   * How often a read is retried, and how often a call that was not sent or was rate limited; default: 3. The
+   * number of retries does not limit `reconcile`.
    */
   readonly retries?: number | undefined
   /**
    * Whether a write with an uncertain outcome is looked up, and sent once more if it was not executed; default: true.
-   * With false it fails with `OutcomeUnknown` at once.
+   * With false such a write fails with `OutcomeUnknown` at once.
    */
   readonly reconcile?: boolean | undefined
 }
@@ -26,9 +26,9 @@ export interface CallOptions extends CallOverrides {
   readonly recvWindowMs?: number | undefined
   /**
    * How the responses of reads are validated; default: `on`. With `on` an undocumented response is an error, and
-   * additional fields are kept. With `report` it is returned unchanged, and `onInvalid` is called. With `off` every
-   * response is returned unchecked. The response to a write is always validated; with `report`, `onInvalid` is called
-   * before its outcome is looked up.
+   * additional fields are kept. With `report` an undocumented response is returned unchanged, and `onInvalid`
+   * is called. With `off` every response is returned unchecked. The response to a write is always validated;
+   * with `report`, `onInvalid` is called before the write's outcome is looked up.
    */
   readonly validation?: "on" | "report" | "off" | undefined
   readonly onInvalid?: ((error: UnexpectedResponse) => void) | undefined
@@ -42,7 +42,7 @@ type Rule = readonly [expected: string, fits: (value: unknown) => boolean]
 
 const flag: Rule = ["true or false", (value) => typeof value === "boolean"]
 const callback: Rule = ["a function", (value) => typeof value === "function"]
-/** The rule for keys and tokens: one with a space or a line break is a mistake, and invalid in a header. */
+/** The rule for keys and tokens: a key with a space or a line break is a mistake, and invalid in a header. */
 const text: Rule = ["visible ASCII text", (value) => typeof value === "string" && /^[!-~]+$/.test(value)]
 const isWhole = (least: number, most: number) => (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
@@ -50,7 +50,7 @@ const isWhole = (least: number, most: number) => (value: unknown) =>
 /** Rules for options, by their names. */
 export type OptionRules = Readonly<Record<string, Rule>>
 
-// The maximum of a timer.
+// The maximum delay of a JavaScript timer.
 const timeoutMs: Rule = ["milliseconds, from 1", isWhole(1, 2_147_483_647)]
 const retries: Rule = ["a whole number from 0", isWhole(0, 1e9)]
 // Paths are appended to the URL, and fetch rejects a URL with a user and a password.

@@ -1,6 +1,8 @@
-/** The errors of pagination: there are rows that it cannot read. */
+/** The errors of pagination: there are rows that pagination cannot read. */
 
-/** A single millisecond has at least a full response of rows: there may be more, and no call returns them. */
+/**
+ * A single millisecond has at least a full response of rows: there may be more rows, and no call returns them.
+ */
 export class WindowOverflow extends Error {
   readonly _tag = "WindowOverflow"
   readonly timeMs: number
@@ -15,7 +17,7 @@ export class WindowOverflow extends Error {
   }
 }
 
-/** `startTime` is before the interface's lookback. */
+/** The requested `startTime` is older than the oldest rows that the interface returns. */
 export class BeyondLookback extends Error {
   readonly _tag = "BeyondLookback"
   readonly earliestMs: number

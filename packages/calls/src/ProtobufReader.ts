@@ -3,7 +3,7 @@
  * is an error, and so is a number that JavaScript cannot represent exactly.
  */
 
-/** Longer texts are decoded by the platform, shorter ones here: most are a few digits. */
+/** Texts longer than this are decoded by the platform, shorter ones here: most are a few digits. */
 const shortText = 64
 
 export class Reader {
@@ -20,7 +20,7 @@ export class Reader {
     return byte
   }
 
-  /** Up to 64 bits, as two halves. */
+  /** Reads an integer of up to 64 bits, as two halves. */
   private varint(): readonly [low: number, high: number] {
     let low = 0
     let high = 0
@@ -59,7 +59,7 @@ export class Reader {
     return low !== 0 || high !== 0
   }
 
-  /** End of the text, message or bytes that begin here. */
+  /** End of the text, message or bytes that begin at the current position. */
   end(): number {
     const [length] = this.varint()
     const end = this.position + length

@@ -1,14 +1,14 @@
 /**
  * Keeps a client within the server's rate limits: every call takes its weight from its endpoint's limit, and counts
- * for a limit per second if the endpoint has one. Calls wait for capacity, in order.
+ * for a limit per second if the endpoint has one. Calls wait for capacity in the rate limits, in order.
  *
- * The limit is the venue's, until a response's headers give another; the headers also give the usage of other clients
- * at the same address.
+ * The limit is the venue's, until a response's headers give another limit; the headers also give the usage of
+ * other clients at the same address.
  */
 import type { EndpointData } from "./Endpoint.ts"
 import type { TransportResponse } from "./Send.ts"
 
-/** Used amounts with their times, in order of time. */
+/** Used amounts of a rate limit with their times, in order of time. */
 interface Span {
   readonly lengthMs: number
   most: number
@@ -18,17 +18,17 @@ interface Span {
 /** The rate limit of an endpoint, in weight per ten seconds: the server's limit, and the client's usage. */
 export interface RateBudget {
   readonly limit: number
-  /** Usage in the last ten seconds, including calls that wait. */
+  /** Weight used in the last ten seconds, including calls that wait. */
   readonly used: number
 }
 
-/** The venue's limit: this weight per endpoint in any ten seconds. */
+/** The venue's rate limit: this weight per endpoint in any ten seconds. */
 const weightBudget = 500
 const weightWindowMs = 10_000
 
 const span = (lengthMs: number, most: number): Span => ({ lengthMs, most, used: [] })
 
-/** Usage in the span that ends at this moment, including reservations until then. */
+/** Amount used in the span that ends at this moment, including reservations until then. */
 const usedAt = ({ used, lengthMs }: Span, atMs: number, untilMs = atMs): number =>
   used.reduce(
     (total, [timeMs, amount]) => (timeMs > atMs - lengthMs && timeMs <= untilMs ? total + amount : total),
@@ -40,14 +40,14 @@ export class RateLimiter {
   #clockMs = 0
   #backMs = 0
 
-  /** A time that never goes back with the clock: otherwise calls would wait for the difference. */
+  /** A time that never goes back with the clock: otherwise calls would wait for the clock's difference. */
   #steady(nowMs: number): number {
     this.#backMs += Math.max(0, this.#clockMs - nowMs)
     this.#clockMs = nowMs
     return nowMs + this.#backMs
   }
 
-  /** Weights come first. */
+  /** The spans of weights come first. */
   #spansOf({ id, perSecond }: EndpointData): ReadonlyArray<Span> {
     let spans = this.#spans.get(id)
     if (spans === undefined) {
@@ -64,7 +64,7 @@ export class RateLimiter {
     return { limit: weights.most, used: usedAt(weights, nowMs, Number.POSITIVE_INFINITY) }
   }
 
-  /** Reserves a slot for a call; returns the milliseconds until its turn. */
+  /** Reserves a slot for a call; returns the milliseconds until the call's turn. */
   reserve(endpoint: EndpointData, clockMs: number, furtherWeight = 0): number {
     const nowMs = this.#steady(clockMs)
     const spans = this.#spansOf(endpoint)
@@ -73,7 +73,7 @@ export class RateLimiter {
     let at = nowMs
     for (const each of spans) {
       each.used = each.used.filter(([timeMs]) => timeMs > nowMs - each.lengthMs)
-      // Later calls never overtake: the last call's slot is the earliest for the next.
+      // Later calls never overtake earlier ones: the next call's slot is not before the last call's.
       at = Math.max(at, each.used.at(-1)?.[0] ?? 0)
     }
     const isFull = (each: Span, i: number) => usedAt(each, at) + Math.min(amounts[i]!, each.most) > each.most

@@ -7,7 +7,7 @@ export interface TransportRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** How long to wait for the whole response. */
+  /** How long to wait for the whole response, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -30,7 +30,7 @@ interface Failure {
   readonly cause?: unknown
 }
 
-/** The first cause with a code, from the outside in; without one the innermost cause. */
+/** The first cause with a code, from the outside in; without a code, the innermost cause. */
 const failureOf = (cause: unknown): Failure => {
   const failure = (cause ?? {}) as Failure
   return typeof failure.code === "string" || failure.cause === undefined ? failure : failureOf(failure.cause)
@@ -52,11 +52,11 @@ export const responseBytesMax = 67_108_864
 
 const responseTooLong = { code: "the response is longer than 64 MiB" }
 
-/** The whole text of a response, or an error if it is too long. */
+/** The whole text of a response, or an error if the text is too long. */
 const textOf = async (response: Response): Promise<string> => {
   const { headers, body } = response
   const length = headers.get("content-length")
-  // A response's body without a length, or a compressed one, is counted while it arrives.
+  // A body without a length, or a compressed one, is counted while it arrives.
   if (body === null || (length !== null && !headers.has("content-encoding"))) {
     if (Number(length) <= responseBytesMax) return response.text()
     await body?.cancel()
@@ -78,8 +78,9 @@ const textOf = async (response: Response): Promise<string> => {
 }
 
 /**
- * Over a `fetch`, which keeps connections alive; a signal aborts the request. Redirects are not followed: what is
- * signed for one server is not sent to another. Rejects with a `TransportError`.
+ * Sends requests with a `fetch`, which keeps connections alive; a signal aborts the request. Redirects are not
+ * followed: a request signed for one server is not sent to another. Rejects with a `TransportError` if there is
+ * no response.
  */
 export const sendByFetch = (fetch: typeof globalThis.fetch) => {
   let redirect: "error" | "manual" = "error"
@@ -87,7 +88,7 @@ export const sendByFetch = (fetch: typeof globalThis.fetch) => {
     { url, method, headers, body, timeoutMs }: TransportRequest,
     aborted?: AbortSignal,
   ): Promise<TransportResponse> => {
-    // One controller costs a third of AbortSignal.timeout, whose timer would continue after the response.
+    // An AbortController costs a third of AbortSignal.timeout, whose timer would continue after the response.
     const ending = new AbortController()
     const { signal } = ending
     const timer = setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), timeoutMs)
@@ -98,8 +99,8 @@ export const sendByFetch = (fetch: typeof globalThis.fetch) => {
     try {
       const request = async () => fetch(url, { ...init, redirect })
       const response = await request().catch((cause) => {
-        // Cloudflare's workerd does not know `redirect: "error"` and sends no request. With "manual" a redirect is a
-        // response, which is rejected.
+        // Cloudflare's workerd does not know `redirect: "error"` and sends no request. With `redirect:
+        // "manual"` a redirect is a response, which is rejected.
         if (!/^Invalid redirect/.test(cause?.message)) throw cause
         redirect = "manual"
         return request()

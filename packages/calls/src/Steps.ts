@@ -1,6 +1,6 @@
 /**
- * The steps of a call, as a generator: it yields an action, and is resumed with the result. Promises and Effect each
- * run the steps with their own clock, timers and interruption.
+ * The steps of a call, as a generator: it yields an action, and is resumed with the action's result. Promises
+ * and Effect each run the steps with their own clock, timers and interruption.
  */
 import type { TransportRequest, TransportResponse } from "./Send.ts"
 

@@ -1,5 +1,5 @@
 /**
- * One attempt at a call: its effect on later attempts, and whether its error permits a repetition.
+ * One attempt at a call: its effect on later attempts, and whether the call may be repeated after its error.
  */
 import { type CallError, CallFailure } from "./CallError.ts"
 import type { Converted } from "./Codec.ts"
@@ -9,11 +9,11 @@ import type { Steps } from "./Steps.ts"
 
 /** The result of one attempt at a call, for later attempts. */
 export interface Attempt {
-  /** When it was signed first and last, by our clock, and its timestamp. */
+  /** Times at which the call was signed first and last, by our clock, and its timestamp. */
   firstSignedAtMs: number
   signedAtMs: number
   stamp: number
-  /** The call was sent again after a rejection that does not decide it. */
+  /** The call was sent again after a rejection that does not decide the call's outcome. */
   isRepeated: boolean
 }
 
@@ -36,10 +36,12 @@ export interface CallContext<E extends EndpointData> {
 export interface AttemptOptions {
   readonly state?: Attempt
   readonly overrides?: CallOverrides | undefined
-  /** Whether it looks a write up: its answer is then validated and not reported, whatever the options say. */
+  /**
+   * Whether the call looks a write up: its answer is then validated and not reported, whatever the options say.
+   */
   readonly isLookUp?: boolean
   readonly path?: string
-  /** Decodes the answer instead of the codec. */
+  /** Decodes the answer in place of the codec. */
   readonly decode?: (json: unknown) => Converted
 }
 
@@ -49,14 +51,14 @@ export interface ServerClock {
   errorMs: number | undefined
   /**
    * Whether the server's machine has our time: then requests are stamped by our clock, since an exchange with a moved
-   * or frozen clock also accepts its machine's time. False for good after a rejection.
+   * or frozen clock also accepts its machine's time. False for good after a rejection of such a timestamp.
    */
   isOurs: boolean | "never"
 }
 
 export const isUnsent = (error: CallError): boolean => error._tag === "TransportError" && !error.sent
 
-/** Whether a repetition may give another answer. */
+/** Whether a repeated call may get another answer. */
 export const isTransient = (error: CallError): boolean =>
   error._tag === "TransportError"
     ? error.sent
@@ -73,10 +75,13 @@ export const isTransient = (error: CallError): boolean =>
 export const backoffMs = (tries: number): number =>
   Math.min(5_000, 100 * 2 ** tries) * (1 - Math.random() / 2)
 
-/** A longer Retry-After is returned to the caller and not waited for. */
+/** A longer Retry-After is returned to the caller; the client does not wait for it. */
 export const longestWaitMs = 60_000
 
-/** Accepts an error of a call. Any other error is a bug, or a hook's, and is thrown on. */
+/**
+ * Accepts an error of a call, and throws any other. Any other error is a bug, or comes from a hook, and is
+ * thrown on.
+ */
 export const asCallError = (thrown: unknown): CallError => {
   if (thrown instanceof CallFailure) return thrown as CallError
   throw thrown

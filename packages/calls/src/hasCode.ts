@@ -4,7 +4,7 @@ import { type ErrorName, errorCodes } from "./generated/errorCodes.ts"
 
 export type { ErrorName } from "./generated/errorCodes.ts"
 
-/** A ban shares its code with the 429 before it; the status distinguishes them. */
+/** A ban has the same code as the 429 before it; the status distinguishes them. */
 const bannedStatus = 418
 
 /**

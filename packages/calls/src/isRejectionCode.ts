@@ -1,4 +1,7 @@
-/** Codes with which the exchange rejects a request. Any other code may come from a gateway in between. */
+/**
+ * Codes with which the exchange rejects a request. A code that the exchange never sends may come from a gateway
+ * in between.
+ */
 import { codeSteps } from "./generated/rejectionCodes.ts"
 
 let codes: ReadonlySet<unknown> | undefined

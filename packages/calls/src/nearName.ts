@@ -1,5 +1,6 @@
 /**
- * The known name that a wrong one probably meant: equal except for case and separators, or with the same beginning.
+ * The known name that a misspelled name probably meant: equal except for case and separators, or with the same
+ * beginning.
  */
 export const nearName = (name: string, names: ReadonlyArray<string>): string | undefined => {
   const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "")

@@ -1,28 +1,31 @@
 /**
- * Pagination as a plan: successive calls, and the rows from their answers. It is pure; the Stream and the
+ * Pagination as a plan: successive calls, and the rows from their answers. The plan is pure; the Stream and the
  * AsyncIterable both run it.
  *
- * Every millisecond belongs to one call, so no row is missed or repeated. A full window may have been cut off, at
- * either end: it is halved, and each half is requested. Pages are read until one is shorter than the first, shorter
- * than the server's default, or has only rows of earlier pages. New rows push others onto the next page: harmless
- * while they are fewer than a page between two calls.
+ * Every millisecond belongs to one call, so no row is missed or repeated. A full window may have been cut off,
+ * at either end: the window is halved, and each half is requested. Pages are read until a page is shorter than
+ * the first, shorter than the server's default, or has only rows of earlier pages. New rows push others onto
+ * the next page: harmless while new rows are fewer than a page between two calls.
  */
 
 import { BeyondLookback, type PaginationError, WindowOverflow } from "./PaginationError.ts"
 import type { Paging, PagingLimits } from "./Paging.ts"
 
-/** Make a call with these parameters and return the answer, or emit these rows. */
+/** One step of pagination: make a call with these parameters and return the answer, or emit these rows. */
 export type Step<Row> = { readonly ask: object } | { readonly rows: ReadonlyArray<Row> }
 
 type Steps<Row, Result> = Generator<Step<Row>, Result, unknown>
 
-/** The parameters of the call without those that pagination sets. */
+/** The caller's parameters without those that pagination sets. */
 export type PaginationParameters<Parameters> = Omit<Parameters, "page" | Paging["limitName"]>
 
-/** The first time of 13 digits, in 2001: the start if the list has no earliest time. */
+/** The first time with 13 digits, in 2001: pagination begins there if the list has no earliest time. */
 const beginningMs = 1_000_000_000_000
 
-/** The earliest time moves meanwhile, and the two clocks differ: pagination keeps this distance from it. */
+/**
+ * The earliest time of a list moves during pagination, and the two clocks differ: pagination keeps this
+ * distance from it.
+ */
 const marginMs = 60_000
 
 interface Span {
@@ -30,7 +33,9 @@ interface Span {
   readonly to: number
 }
 
-/** The rows of all pages, each once; emitted page by page if they have no times for sorting. */
+/**
+ * The rows of all pages, each once; rows without times are emitted page by page, since they cannot be sorted.
+ */
 function* turnPages<Row>(
   { rows, time, id, limitName }: Paging<unknown, Row>,
   asked: object,
@@ -41,7 +46,7 @@ function* turnPages<Row>(
   let fullPage = limitDefault
   for (let page = 1; ; page++) {
     const found = rows(yield { ask: { ...asked, page, [limitName]: limitMax } })
-    // Rows of one page are never treated as duplicates.
+    // Equal rows on one page are never treated as duplicates.
     const fresh = found.filter((row) => !seen.has(id!(row)))
     if (time === undefined) yield { rows: fresh }
     else all.push(...fresh)
@@ -51,7 +56,7 @@ function* turnPages<Row>(
   }
 }
 
-/** The rows between two times, at most a window, oldest first. */
+/** The rows between two times, at most a window apart, oldest first. */
 function* walkWindow<Row>(
   paging: Paging<unknown, Row>,
   parameters: object,
@@ -78,13 +83,13 @@ function* walkWindow<Row>(
       spans.push({ from: middle + 1, to }, { from, to: middle })
       continue
     }
-    // A stable sort: within a millisecond, newest first becomes oldest first.
+    // A stable sort by time: within a millisecond, newest first becomes oldest first.
     yield { rows: found.toReversed().sort((a, b) => time(a) - time(b)) }
   }
   return undefined
 }
 
-/** The whole pagination; fails if there are rows that it cannot read. */
+/** The whole pagination; fails if there are rows that pagination cannot read. */
 export function* paginationPlan<Row>(
   paging: Paging<unknown, Row>,
   parameters: { readonly startTime?: number | undefined; readonly endTime?: number | undefined },
@@ -104,7 +109,7 @@ export function* paginationPlan<Row>(
     return new BeyondLookback({ message, earliestMs })
   }
   if (startTime > endTime) return undefined
-  // Comparisons with NaN are false, so the call with it is made, and rejected.
+  // Comparisons with NaN are false, so a call with an invalid time is made, and rejected.
   for (let from = startTime; ; from += windowMs) {
     const window = { from, to: Math.min(from + windowMs - 1, endTime) }
     const error = yield* walkWindow(paging, parameters, window, limits)

@@ -5,7 +5,7 @@ import type { EndpointData } from "./Endpoint.ts"
 import type { CallOptions } from "./Options.ts"
 import type { TransportResponse } from "./Send.ts"
 
-/** A field of this name would become an object's prototype when it is copied. */
+/** A field named `__proto__` would become an object's prototype when the field is copied. */
 const withoutPrototype = (name: string, value: unknown): unknown => (name === "__proto__" ? undefined : value)
 
 export const parseJson = (text: string): unknown => {
@@ -20,13 +20,16 @@ export const parseJson = (text: string): unknown => {
 export const withoutSecrets = (text: string): string =>
   text.replace(/("(?:password|secretKey)"\s*:\s*")(?:[^"\\]|\\.)*/g, "$1***")
 
-/** The code of a rejection. Broker endpoints send it as text. */
+/** The code in the body of a rejection. Broker endpoints send the code as text. */
 const codeOf = (json: unknown): number | undefined => {
   const { code } = (json ?? {}) as { readonly code?: unknown }
   return Object(code) !== code && /^-?\d+$/.test(String(code)) ? Number(code) : undefined
 }
 
-/** Throws the error of a response that is no answer. With `mustFit` it is validated whatever the options say. */
+/**
+ * Throws the error of a response that is not an answer of the endpoint. With `mustFit` the response is
+ * validated whatever the options say.
+ */
 export const readResponse = (
   { id }: EndpointData,
   { status, text, header }: TransportResponse,
@@ -47,7 +50,7 @@ export const readResponse = (
       ...later,
     })
   const code = codeOf(json)
-  // Answers have the codes 0 and 200.
+  // In a successful answer, a `code` is 0 or 200.
   if (code !== undefined && (status >= 400 || (status < 300 && code !== 0 && code !== 200))) {
     const { msg, message = msg } = json as Readonly<Record<string, unknown>>
     throw new ApiError({

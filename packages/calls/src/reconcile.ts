@@ -1,9 +1,10 @@
 /**
- * A write with an unclear answer, which may have been executed: it is looked up, for as long as the server might
- * still accept it, and sent once more only if it is missing. If the outcome stays unclear, the call fails with
- * `OutcomeUnknown`. docs/outcomes.md has the table of certain outcomes.
+ * A write with an unclear answer, which may have been executed: the write is looked up, for as long as the
+ * server might still accept it, and sent once more only if it is missing. If the outcome stays unclear, the
+ * call fails with `OutcomeUnknown`. docs/outcomes.md has the table of certain outcomes.
  *
- * A batch is looked up order by order, and only missing orders are sent once more. Every other write is one part.
+ * A batch is looked up order by order, and only missing orders are sent once more. Every other write is looked
+ * up as a whole.
  */
 import { contradicts } from "@bourse/vocabulary"
 import * as ErrorCode from "@bourse/vocabulary/codes"
@@ -25,7 +26,7 @@ import type { CallOverrides } from "./Options.ts"
 import { withoutSecrets } from "./readResponse.ts"
 import { now, type Steps, sleep } from "./Steps.ts"
 
-/** Thrown into a call that its caller aborts. */
+/** Error thrown into a call that its caller aborts. */
 export class Aborted {
   readonly reason: unknown
   constructor(reason: unknown) {
@@ -37,14 +38,17 @@ type Keyed = Readonly<Record<string, unknown>>
 
 const makeId = () => crypto.randomUUID().replaceAll("-", "")
 
-/** A call that can run repeatedly. */
+/** A write that can run repeatedly. */
 export type RunnableCall = (() => Steps<unknown>) & { readonly clientIds?: ReadonlyArray<unknown> }
 
-/** The meaning of an error for the write's outcome. */
+/** The meaning of an error for the outcome of a write. */
 type Verdict =
   | "notDone"
   | "unknown"
-  /** Rejected, but another copy of the request may have been accepted: look it up, but do not send it again. */
+  /**
+   * The write was rejected, but another copy of the request may have been accepted: look it up, but do not send
+   * it again.
+   */
   | "rejected"
 
 const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId: boolean): Verdict => {
@@ -53,7 +57,7 @@ const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId
   if (error._tag !== "ApiError") return "notDone"
   const { code, status } = error
   if (status >= 500 || status === 408) return "unknown"
-  // The same signature was used before: another copy of the request was accepted, and has its own outcome.
+  // The signature was used before: another copy of the request was accepted, and has its own outcome.
   if (code === ErrorCode.signatureUsed) return "unknown"
   // A gateway may reject a request that it also forwards, and the exchange rejects the second of two copies.
   if (status === 429 || status === 418 || code === ErrorCode.outsideWindow)
@@ -62,7 +66,7 @@ const verdictOf = (error: CallError, lookUp: Reconciliation | undefined, isOwnId
   return isOther || !isRejectionCode(code) ? "unknown" : "notDone"
 }
 
-/** How long the server accepts no request at all: nothing is looked up meanwhile either. */
+/** How long the server accepts no request at all: look-ups wait as long. */
 const banMsOf = (error: CallError): number => {
   const { status, retryAfterMs = 0 } = error as Partial<ApiError>
   return status === 418 ? retryAfterMs : 0
@@ -81,8 +85,8 @@ const partsOf = (lookUp: Reconciliation | undefined, given: object) => {
 }
 
 /**
- * A write that can run repeatedly: its ids are generated once, and a later run looks it up before it sends. `clientIds`
- * are the ids of its parts.
+ * A write that can run repeatedly: its ids are generated once, and a later run looks the write up before it
+ * sends. `clientIds` are the ids of the write's parts.
  */
 export const reconcile = <E extends EndpointData>(
   { options, windowMs, clock, attempt, syncClock }: CallContext<E>,
@@ -111,9 +115,9 @@ export const reconcile = <E extends EndpointData>(
     })
   }
   const mayLookUp = (overrides?.reconcile ?? options.reconcile) !== false
-  /** Whether an earlier run may have executed it. */
+  /** Whether an earlier run may have executed the write. */
   let mayStand = false
-  /** Time of the first run's beginning, by our clock, and the server's clock as known then. */
+  /** Time at which the first run began, by our clock, and the server's clock as known then. */
   let began: { readonly atMs: number; readonly clock: ServerClock } | undefined
 
   function* run(): Steps<unknown> {
@@ -127,7 +131,7 @@ export const reconcile = <E extends EndpointData>(
       return partsIn === undefined ? answers[0] : answers
     }
 
-    /** Looks up the missing parts; returns whether all are found. */
+    /** Looks up the missing parts; returns whether all parts are found. */
     function* look({ endpoint: asked, rule }: Reconciliation): Steps<boolean> {
       const { atMs, clock: before } = began!
       for (const part of missing()) {
@@ -136,8 +140,8 @@ export const reconcile = <E extends EndpointData>(
             isLookUp: true,
             overrides,
           })
-          // The clock may have been corrected meanwhile; if it was unknown before, the look-up need not reach further
-          // back.
+          // The clock may have been corrected since the first run; if its offset was unknown then, the look-up
+          // need not reach further back.
           const offsetMs =
             before.errorMs === undefined ? clock.offsetMs : Math.min(before.offsetMs, clock.offsetMs)
           const sinceMs = part.isIdMade ? 0 : atMs + offsetMs - (clock.errorMs ?? clockToleranceMs) - 2
@@ -154,9 +158,12 @@ export const reconcile = <E extends EndpointData>(
       return missing().length === 0
     }
 
-    /** Looks up until all parts are found or the time is over, then once more; returns whether all are found. */
+    /**
+     * Looks up until all parts are found or the time is over, then once more; returns whether all parts are
+     * found.
+     */
     function* lookUntil(lookUp: Reconciliation, endMs: number): Steps<boolean> {
-      // If our clock is set back meanwhile, the slept time counts.
+      // If our clock is set back during the look-ups, the slept time counts.
       let unsleptMs = endMs - (yield* now())
       for (let tries = 0; ; tries++) {
         const leftMs = Math.min(endMs - (yield* now()), unsleptMs)
@@ -164,9 +171,9 @@ export const reconcile = <E extends EndpointData>(
           if (yield* look(lookUp)) return true
         } catch (thrown) {
           const failure = asCallError(thrown)
-          // The rejection from the look-up rule: the write was not possible.
+          // The look-up shows that the write was not possible: this is the rejection.
           if (failure._tag === "ApiError" && failure.endpoint !== lookUp.endpoint().id) throw failure
-          // A server that does not answer may do so before the time is over.
+          // A server that does not answer now may answer before the time is over.
           if (leftMs < 0 || !(isUnsent(failure) || isTransient(failure))) throw unknown(failure)
         }
         if (leftMs < 0) return false
@@ -176,13 +183,13 @@ export const reconcile = <E extends EndpointData>(
       }
     }
 
-    /** Sends the missing parts; returns the error of each without an answer. */
+    /** Sends the missing parts; returns the error if a part is still without an answer. */
     function* sendMissing(isOwnId: boolean): Steps<CallError | undefined> {
       const sent = missing()
       try {
         const answered = yield* attempt(endpoint, withParts(sent), { state, overrides })
         const elements = (partsIn === undefined ? [answered] : answered) as ReadonlyArray<Keyed>
-        // A list of another length is no answer to this batch.
+        // A list with another number of elements is no answer to this batch.
         if (elements.length === sent.length)
           sent.forEach((part, i) => {
             const element = elements[i]!
@@ -223,10 +230,11 @@ export const reconcile = <E extends EndpointData>(
 
         let endMs = 0
         let isCertain = true
-        // After a rejected second copy nothing is in flight.
+        // After the rejection of a second copy, no copy of the request is in flight.
         if (verdict !== "notDone" || state.isRepeated) {
           yield* syncClock()
-          // The server may use its clock or ours. The timestamp's own lead over it is not waited for.
+          // The server may compare timestamps with its own clock or with ours. A timestamp's lead over the
+          // server's clock is waited for only within the clock tolerance.
           const aheadMs =
             clock.isOurs === true ? 0 : Math.max(0, state.stamp - clock.offsetMs - state.signedAtMs)
           isCertain = aheadMs <= clockToleranceMs

@@ -36,7 +36,10 @@ const perform = (step: Step, { send, signal }: Carriers): unknown => {
   }
 }
 
-/** Rejects with the steps' exception; if the signal ends them, with its reason unless the steps have a better one. */
+/**
+ * Rejects with the steps' exception; if the signal aborts them, with the signal's reason unless the steps throw
+ * a better one.
+ */
 export const runSteps = async <Result>(steps: Steps<Result>, carriers: Carriers): Promise<Result> => {
   const { signal } = carriers
   try {

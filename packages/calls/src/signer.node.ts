@@ -2,7 +2,7 @@
  * HMAC-SHA256 by node:crypto's one-shot hash over precomputed key pads. Digests are returned as text: making a Buffer
  * costs three times the hash itself.
  */
-/** Loaded with the first secret, so that importing the package does not wait for it. */
+/** node:crypto is loaded with the first secret, so that importing the package does not wait for it. */
 let crypto: typeof import("node:crypto") | undefined
 
 const blockBytes = 64
@@ -20,7 +20,7 @@ export const prepareHmac = (secret: string): ((text: string) => string) => {
     outer[i]! ^= key[i]!
   }
   return (text) => {
-    // A UTF-16 unit becomes at most three bytes of UTF-8.
+    // A UTF-16 unit of the text becomes at most three bytes of UTF-8.
     if (inner.length < blockBytes + text.length * 3) {
       inner = Buffer.concat([inner.subarray(0, blockBytes)], blockBytes + text.length * 3)
     }
@@ -30,5 +30,5 @@ export const prepareHmac = (secret: string): ((text: string) => string) => {
   }
 }
 
-/** Signs a text under a secret at once. */
+/** Signs a text under a secret that is not prepared. */
 export const prepareSigner: (secret: string) => (text: string) => string | Promise<string> = prepareHmac

@@ -28,7 +28,7 @@ const held = (used: Used, lengthMs: number, atMs: number) =>
     .filter(([timeMs]) => timeMs > atMs - lengthMs && timeMs <= atMs)
     .reduce((sum, [, amount]) => sum + amount, 0)
 
-/** Tries every millisecond at which usage leaves a window. */
+/** Tries every millisecond at which used weight leaves a window. */
 const firstFree = (
   fromMs: number,
   spans: ReadonlyArray<[Used, lengthMs: number, amount: number, most: number]>,
@@ -126,7 +126,7 @@ describe("the server's headers", () => {
   it("the server's headers do not include calls that still wait", () => {
     const pace = new RateLimiter()
     expect([pace.reserve(costing(300), 0), pace.reserve(costing(300), 0)]).toEqual([0, 10_000])
-    // Other clients have used 150; the waiting 300 are not included.
+    // Other clients have used 150; the waiting 300 are this client's own.
     pace.syncFromHeaders(bare, answer(450, 500), 10)
     expect(pace.reserve(costing(100), 10_005)).toBe(5)
     expect([pace.reserve(costing(100), 10_006), pace.reserve(costing(100), 10_007)]).toEqual([4, 9_993])
@@ -136,7 +136,7 @@ describe("the server's headers", () => {
     const pace = new RateLimiter()
     expect(pace.reserve(costing(400), 0)).toBe(0)
     pace.syncFromHeaders(bare, answer(400, 500), 11_000)
-    // All 400 are other clients' by now: our usage has left the window.
+    // The reported 400 are all of other clients: this client's usage has left the window.
     expect([pace.reserve(costing(100), 11_001), pace.reserve(costing(100), 11_002)]).toEqual([0, 9_998])
   })
 

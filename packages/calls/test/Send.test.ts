@@ -19,7 +19,7 @@ const rejection = (sending: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 const url = "http://127.0.0.1:1/a?b"
-/** A `fetch` that does this. */
+/** A mock `fetch` that runs this function. */
 const doing = (act: (init: RequestInit) => Response | Promise<Response>) =>
   vi.fn(async (_: string | URL | Request, init: RequestInit = {}) => act(init))
 const never = doing(
@@ -52,7 +52,7 @@ describe("a request", () => {
   })
 
   it("a request does not follow a redirect even if fetch cannot report it", async () => {
-    // The message of Cloudflare's workerd.
+    // The error message of Cloudflare's workerd.
     const refusal =
       'Invalid redirect value, must be one of "follow" or "manual" ("error" won\'t be implemented)'
     const send = sendByFetch(
@@ -171,7 +171,7 @@ describe("a response that is too long", () => {
     const error = await rejection(sendByFetch(told(67_108_865))(requestTo(url)))
     expect(error).toMatchObject({ message: expect.stringContaining("longer than") })
     expect(chunks).toBeLessThan(5)
-    // The announced length of a compressed body says little.
+    // The announced length of a compressed body says little about its real length.
     const packed = await rejection(sendByFetch(told(5, { "content-encoding": "gzip" }))(requestTo(url)))
     expect(packed).toMatchObject({ message: expect.stringContaining("longer than") })
   })

@@ -32,9 +32,12 @@ interface Habits {
   /** The end at which a full answer is cut off. */
   readonly keeps: "newest" | "oldest"
   readonly order: "newestFirst" | "oldestFirst"
-  /** Largest page the endpoint returns. It can be below the documented limit; it is the page size without a limit. */
+  /**
+   * Largest page the endpoint returns. The largest page may be below the documented limit; without a requested
+   * limit a page has this size.
+   */
   readonly pageMost: number
-  /** Whether every page after the last returns the last page again. */
+  /** Whether the server returns its last page again for every page after it. */
   readonly repeatsLast: boolean
 }
 
@@ -92,7 +95,7 @@ function* walk<Each>(
   }
 }
 
-/** All rows, or the plan's error. */
+/** All rows that pagination emits, or the plan's error. */
 const outcomeOf = (server: ModelServer, parameters: Asked = {}): ReadonlyArray<Row> | Error => {
   const walked = walk(pagingOf(server.habits), (asked) => server.answer(asked), parameters)
   const rows: Array<Row> = []
@@ -102,7 +105,7 @@ const outcomeOf = (server: ModelServer, parameters: Asked = {}): ReadonlyArray<R
   }
 }
 
-/** Clustered times, so that many rows share a millisecond. */
+/** Clustered times for rows, so that many rows share a millisecond. */
 const times = (lookbackMs: number) =>
   fc
     .array(fc.tuple(fc.integer({ min: 0, max: lookbackMs }), fc.integer({ min: 1, max: 6 })), {
@@ -127,7 +130,7 @@ const habits = fc
     repeatsLast: fc.boolean(),
   })
   .map(({ windowMs, isReachKnown, limitDefault, more, less, isPaged, keeps, order, repeatsLast }): Habits => {
-    // Without an earliest time pagination begins in 2001: short windows would be millions.
+    // Without an earliest time pagination begins in 2001: with short windows that would be millions of calls.
     const isBounded = isReachKnown || windowMs !== undefined
     const limits = {
       limitDefault,
@@ -252,7 +255,7 @@ describe("pagination", () => {
   })
 
   it("pagination makes no more calls than its rows need", () => {
-    // Three rows in each of seven windows.
+    // The list has three rows in each of seven windows.
     const rows = Array.from({ length: 21 }, (_, i) => nowMs - 690 + 100 * Math.floor(i / 3) + (i % 3))
     const limits = { lookbackMs: marginMs + 700, windowMs: 100, limitDefault: 5, limitMax: 5 }
     const server = new ModelServer(rowsOf(rows), { limits, ...ways })

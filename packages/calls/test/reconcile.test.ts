@@ -100,7 +100,7 @@ describe("a write without an answer", () => {
       moveServer(aheadMs)
       const startMs = now()
       expect(fail({ ...buy, path: "/lost" }, buying)).toMatchObject({ _tag: "OutcomeUnknown" })
-      // Stamps may be a few milliseconds ahead: no two are equal.
+      // Timestamps may be a few milliseconds ahead of the server's clock: no two are equal.
       expect(now() - startMs).toBeLessThan(2 * 6_010)
       expect(paths(asked).filter((path) => path === "/lost").length).toBe(aheadMs < 0 ? 1 : 2)
     },
@@ -445,7 +445,7 @@ describe("a batch", () => {
 })
 
 describe("with anything lost, late or garbled on the way", () => {
-  /** The treatment of one request and its answer. */
+  /** How the test's exchange treats one request and its answer. */
   const fate = fc.oneof(
     { weight: 2, arbitrary: fc.constant("answered" as const) },
     fc.constantFrom(
@@ -492,7 +492,7 @@ describe("with anything lost, late or garbled on the way", () => {
           const isInWindow = (clockMs: number) => stamp < clockMs + 1_000 && clockMs - stamp <= 5_000
           if (!isInWindow(serverMs) && !(isByWallClockToo && isInWindow(atMs))) return reject(400, 700003)
           const found = orders.find(({ id }) => id === parameters.clientId)
-          // A look-up may lag behind.
+          // A look-up may show an outdated state of the exchange.
           if (path === "/find")
             return found === undefined || found.orderTime > atMs + offsetMs - staleMs ? absent : json(found)
           if (found !== undefined && found.orderTime > serverMs - 120_000) return reject(400, 30064)
@@ -543,7 +543,7 @@ describe("with anything lost, late or garbled on the way", () => {
           seen.add(error._tag)
           if (error._tag === "TransportError") expect([error.sent, executed]).toEqual([false, 0])
           else expect(["ApiError", "OutcomeUnknown"]).toContain(error._tag)
-          // A 429 or 418 is believed when the look-ups show nothing after the window, so look-ups are right by then.
+          // With such delays a look-up after the window can still miss the write, so the rejection is believed.
           const isBelieved = error._tag === "ApiError" && error.code === 429 && staleMs + lateMs >= 6_000
           if (error._tag === "ApiError" && !isBelieved) expect(executed).toBe(0)
           if (error._tag === "OutcomeUnknown") expect(error.parameters).toMatchObject({ clientId: "mine" })

@@ -1,7 +1,7 @@
 /**
- * The file in which a running server gives other commands its address and sandbox token. It is in the data folder,
- * readable only by its owner, and removed at the stop. A killed server leaves it behind, so it is valid only while
- * its process exists.
+ * The file in which a running server gives other commands its address and sandbox token. The server file is in
+ * the data folder, readable only by its owner, and removed when the server stops. A killed server leaves its
+ * file behind, so the file is valid only while its process exists.
  */
 import { chmodSync, rmSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
@@ -11,7 +11,7 @@ import { type Log, readBounded } from "@bourse/server/terminal"
 export interface ServerFile {
   readonly url: string
   readonly pid: number
-  /** Null if the sandbox is off. */
+  /** The sandbox token; null if the sandbox is off. */
   readonly sandboxToken: string | null
 }
 
@@ -34,7 +34,8 @@ export const writeServerFile = (folder: string, content: ServerFile, log: Log): 
 export const removeServerFile = (folder: string): void => rmSync(pathIn(folder), { force: true })
 
 /**
- * Whether the process no longer exists. Unknown for another host, such as a container whose folder is mounted here.
+ * Whether the server's process no longer exists. Returns false for a process on another host, such as a
+ * container whose folder is mounted here.
  */
 const isGone = ({ pid, host }: { readonly pid: number; readonly host?: string }): boolean => {
   if (host !== hostname()) return false
@@ -46,7 +47,7 @@ const isGone = ({ pid, host }: { readonly pid: number; readonly host?: string })
   }
 }
 
-/** Undefined if no file can be read, or its server was killed. */
+/** Returns undefined if no server file can be read, or its server was killed. */
 export const readServerFile = (folder: string): ServerFile | undefined => {
   try {
     const file = JSON.parse(readBounded(pathIn(folder), bytesMax))

@@ -1,4 +1,4 @@
-/** Requests that need no key. */
+/** HTTP requests of commands that need no key. */
 import * as Effect from "effect/Effect"
 import { noAnswer, notOurs } from "./connection.ts"
 import { fetch } from "./fetch.ts"

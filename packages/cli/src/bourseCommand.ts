@@ -1,5 +1,5 @@
 /**
- * The commands of `bourse`, in the groups of its help. Only the command on the line is loaded: loading all, such as
+ * The commands of `bourse`, in the groups of its help. Only the typed command is loaded: loading all, such as
  * the server, would double the time of most commands.
  */
 import { Command } from "effect/cli"

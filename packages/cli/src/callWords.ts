@@ -1,4 +1,4 @@
-/** Error messages for failed account and market data requests. */
+/** Error messages for failed requests about accounts and market data. */
 import { hasCode } from "@bourse/client/spot"
 import * as Effect from "effect/Effect"
 import { ask } from "./ask.ts"

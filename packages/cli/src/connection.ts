@@ -1,4 +1,4 @@
-/** Flags that name a server. {@link resolveTarget} decides which exchange they mean. */
+/** Flags that name a server. {@link resolveTarget} decides which exchange the flags mean. */
 import * as Config from "effect/Config"
 import { Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import { jsonFlag } from "./printing.ts"
 import { readServerFile } from "./ServerFile.ts"
 import { resolveTarget, type Target } from "./target.ts"
 
-// `targetOf` reads their environment variables, which have less priority than flags.
+// `targetOf` reads the environment variables of these flags, which have less priority than the flags.
 export const connectionFlags = {
   url: Flag.String("url").pipe(
     Flag.withDescription(

@@ -20,7 +20,7 @@ import type { Target } from "./target.ts"
 /** Values of {@link controlFlags}. */
 export type ControlGiven = Connection & { readonly json: boolean }
 
-/** The subcommand `list`, for a command that also lists without it. */
+/** The subcommand `list`, for a command that also lists without a subcommand. */
 export const listCommand = <E, R>(
   of: string,
   description: string,
@@ -31,7 +31,7 @@ export const listCommand = <E, R>(
     Command.withExamples([{ command: `bourse ${of} list` }]),
   )
 
-/** The server's message about an invalid value. */
+/** The server's message about an invalid value of a field. */
 const invalid = /^Parameter '(.+)' is invalid: it (.+)\.$/
 
 const notFound = 404
@@ -84,7 +84,7 @@ type Call<A, E, R> = (control: ControlCalls) => Effect.Effect<A, E, R>
 
 const callOf = <A, E, R>({ url, token }: Target, call: Call<A, E, R>) =>
   Effect.suspend(() => {
-    // A missing token is sent as a wrong one; the server's answer is the same.
+    // A missing token is sent as a wrong one, since the server answers both in the same way.
     const control = makeControl({ baseUrl: url, token: token ?? "none", timeoutMs, fetch: clientFetch })
     return call({ admin: asEffects(control.admin), sandbox: asEffects(control.sandbox) })
   }).pipe(Effect.mapError((error) => inWords(url, error)))

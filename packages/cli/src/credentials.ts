@@ -30,8 +30,8 @@ const credentialFlags = {
 export const signedFlags = { ...connectionFlags, ...credentialFlags }
 
 /**
- * The key and its secret, from the flags or BOURSE_KEY. A secret is never a flag, since flags are visible in the
- * process list.
+ * The API key and its secret, from the flags or BOURSE_KEY. A secret is never a flag, since flags are visible
+ * in the process list.
  */
 export const credentialsOf = (given: {
   readonly as: Option.Option<string>

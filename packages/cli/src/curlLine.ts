@@ -9,9 +9,9 @@ export interface CurlRequest {
   readonly url: string
   readonly path: string
   readonly parameters: ReadonlyArray<readonly [name: string, value: string]>
-  /** Whether the parameters are sent as a JSON body. */
+  /** Whether the request's parameters are sent as a JSON body. */
   readonly inBody: boolean
-  /** Null for an unsigned request. */
+  /** Credentials that sign the request; null for an unsigned request. */
   readonly credentials: Credentials | null
 }
 
@@ -22,7 +22,7 @@ export interface Curl {
   readonly line: string
 }
 
-/** Makes the command with the system clock's time. */
+/** Makes the curl command with the system clock's time. */
 export const makeCurl = async (request: CurlRequest): Promise<Curl> => {
   const { method, url, path, parameters, inBody, credentials } = request
   const body = inBody ? JSON.stringify(Object.fromEntries(parameters)) : undefined

@@ -1,9 +1,10 @@
 /**
- * The exchange as a layer for programs and tests with Effect: `import { BourseTest } from "bourse/effect"`. Needs
- * `effect` and `@bourse/control` beside `bourse`.
+ * The exchange as a layer for programs and tests with Effect: `import { BourseTest } from "bourse/effect"`. The
+ * layer needs `effect` and `@bourse/control` beside `bourse`.
  */
 import { ControlClient } from "@bourse/control"
-// Imported by the package's name: the published `bourse` bundles its own Effect, this file uses the user's.
+// This import uses the package's name: the published `bourse` bundles its own Effect, while this file uses the
+// user's.
 import { type BourseOptions, demoAccounts, type RunningBourse, startBourse } from "bourse"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -28,11 +29,15 @@ interface Account {
   readonly secret: string
 }
 
-/** A running exchange. It is started when the layer is built and closed with its scope. */
+/**
+ * A running exchange as a service of the layer. The exchange is started when the layer is built and closed with
+ * the layer's scope.
+ */
 export class BourseTest extends Context.Service<BourseTest, RunningBourse>()("bourse/BourseTest") {
   /**
-   * A new exchange, by default in memory with empty books, and its control plane as a service. Fails with
-   * {@link BourseStartError}. In a test file all tests share it: `ControlClient` resets it or loads a snapshot.
+   * A new exchange, by default in memory with empty books, and its control plane as a service. Building the
+   * layer fails with {@link BourseStartError}. In a test file all tests share the exchange: `ControlClient`
+   * resets it or loads a snapshot.
    *
    * @example
    * const layer = BourseTest.client(SpotClient, "alice").pipe(

@@ -1,6 +1,6 @@
 /**
  * Reads a saved response of `GET /api/v3/exchangeInfo`, from the venue or another server: symbols with tick, lot
- * and fees. Errors name the place of each mistake.
+ * and fees. Errors about the file name the place of each mistake.
  */
 import type { NewSymbol } from "@bourse/control"
 import type { Decimal } from "@bourse/vocabulary"
@@ -14,7 +14,7 @@ export interface ExchangeInfo {
   readonly closed: ReadonlyArray<string>
 }
 
-/** The file is invalid; the message names the place of each mistake. */
+/** Error for an invalid file; the message names the place of each mistake. */
 export class ImportError extends Error {
   override readonly name = "ImportError"
 }
@@ -42,7 +42,7 @@ export const parseJson = (name: string, text: string): unknown => {
   }
 }
 
-/** Throws {@link ImportError} with all mistakes. */
+/** Throws {@link ImportError} with all mistakes of the file. */
 export const readExchangeInfo = (json: unknown): ExchangeInfo => {
   const faults: Array<string> = []
   const seen = new Set<string>()
@@ -82,7 +82,7 @@ export const readExchangeInfo = (json: unknown): ExchangeInfo => {
     const minQuantity = decimal("baseSizePrecision")
     const found = {
       ...{ symbol, base, quote, tick, lot },
-      // The venue writes 0 if the minimum is one step.
+      // The venue writes 0 as a minimum if the minimum is one step.
       minQuantity: minQuantity === "0" ? lot : minQuantity,
       minAmount: decimal("quoteAmountPrecision"),
       maxAmount: decimal("maxQuoteAmount"),
@@ -126,7 +126,7 @@ export const readPrices = (json: unknown): ReadonlyMap<string, string> => {
   )
 }
 
-/** A price rounded down to the tick; undefined if that gives zero. */
+/** A price rounded down to the tick; undefined if the rounded price is zero. */
 export const toTick = (price: string, tick: string): Decimal | undefined => {
   const places = tick.includes(".") ? tick.length - tick.indexOf(".") - 1 : 0
   const [whole = "0", rest = ""] = price.split(".")
@@ -135,7 +135,7 @@ export const toTick = (price: string, tick: string): Decimal | undefined => {
   return /^0*$/.test(text.replace(".", "")) ? undefined : (text.replace(/^0+(?=\d)/, "") as Decimal)
 }
 
-/** A price for a symbol without one: a tick is a hundredth of a percent of it. */
+/** A price for a symbol without one: a hundredth of a percent of this price is one tick. */
 export const priceOfTicks = (tick: string): Decimal =>
   toTick(shiftedBy4(tick), "1") ?? (shiftedBy4(tick) as Decimal)
 

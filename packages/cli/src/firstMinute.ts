@@ -17,7 +17,10 @@ const curlLine = (url: string, method: "GET" | "POST", path: string, query: stri
   )
 }
 
-/** A market buy with ccxt on this server. The script has no single quote, because the shell line quotes it. */
+/**
+ * A market buy with ccxt on this server. The ccxt script has no single quote, because the shell line puts it in
+ * single quotes.
+ */
 const ccxtLine = (url: string): string => {
   const script = [
     `const url="${url}"`,
@@ -73,7 +76,7 @@ const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince
   ["minuteCandles", "minute candles"],
 ]
 
-/** Start of the histories that users read; `bourse verify` prints the others. */
+/** First words of the histories that users read; `bourse verify` prints the other histories too. */
 const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => {
   const kept = kinds.flatMap(([kind, name]) => {
     const time = since[kind]
@@ -83,8 +86,8 @@ const historyOf = (since: ReturnType<Bourse["historySince"]>): Array<string> => 
 }
 
 /**
- * Keys of the init file, and keys issued anew for a branch. A secret that the server made is printed only this
- * once.
+ * The API keys of the init file, and keys issued anew for a branch. A secret that the server made is printed
+ * only at this start.
  */
 const initKeysOf = ({ initKeys }: Bourse, isBranch: boolean): Array<string> =>
   initKeys.flatMap(({ account, key, secret, isGenerated }, at) => {
@@ -115,7 +118,7 @@ export interface FirstMinuteOptions {
   readonly clone: string | undefined
 }
 
-/** How the printed commands name the sandbox token, and a sentence about it. */
+/** The text by which the printed commands name the sandbox token, and a sentence about it. */
 const tokenWords = (
   { url, data }: Bourse,
   token: string,
@@ -124,7 +127,8 @@ const tokenWords = (
   // In a clone `bourse` is not on the PATH yet, so the commands use its file.
   const bourse = clone === undefined ? "bourse" : quoted(join(clone, "bourse"))
   const isInMemory = data === ":memory:"
-  // Prints the token only on a terminal, since other output may be stored; data in memory has no file for it.
+  // Prints the token only on a terminal, since other output may be stored; an exchange in memory has no file
+  // that contains the token.
   if (isTokenGenerated && (isTerminal || isInMemory))
     return { desk: deskLink(url, token), header: quoted(`X-Bourse-Token: ${token}`), facts: [] }
   const place = isTokenGenerated ? `in ${join(data, "server.json")}` : "yours, not printed"

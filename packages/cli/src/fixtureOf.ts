@@ -1,7 +1,7 @@
 /** Writes a logged request as a fixture of the conformance kit, in its short form. */
 import type { LoggedRequest } from "@bourse/control"
 
-/** Parameters that signing adds; a fixture leaves them out. */
+/** Parameters that signing adds; a fixture omits these parameters. */
 const signing = new Set(["timestamp", "recvWindow", "signature"])
 
 /** The request's parameters without `timestamp`, `recvWindow` and `signature`. */

@@ -1,4 +1,7 @@
-/** The flags of `bourse serve`. Each has an environment variable: `--allow-host` is BOURSE_ALLOW_HOST. */
+/**
+ * The flags of `bourse serve`, each with its environment variable. Each flag of `bourse serve` has an
+ * environment variable: `--allow-host` is BOURSE_ALLOW_HOST.
+ */
 
 import { logLevels } from "@bourse/server/terminal"
 import * as Config from "effect/Config"
@@ -15,7 +18,7 @@ const text = (name: string, metavar: string, description: string) =>
     Flag.withFallbackConfig(Config.String(variableOf(name))),
   )
 
-/** Parses a flag and its variable equally, with the same error for an invalid value. */
+/** Parses a flag and its environment variable equally, with the same error for an invalid value. */
 const parsed = <A>(
   name: string,
   metavar: string,
@@ -47,7 +50,7 @@ const choice = <const Choice extends string>(
   description: string,
 ) => chosen(name, choices, fallback, description).pipe(Flag.withDefault(fallback))
 
-/** A choice without a default, which depends on other flags. */
+/** A flag for a choice without a default, since the default depends on other flags. */
 const optionalChoice: <const Choice extends string>(
   ...given: Parameters<typeof chosen<Choice>>
 ) => Flag.Flag<Option.Option<Choice>> = (...given) => chosen(...given).pipe(Flag.optional)
@@ -231,7 +234,7 @@ export const serveFlags = {
   ),
 }
 
-/** Former flags. They are not in the help; an error message names the replacement. */
+/** Former flags. Removed flags are not in the help; an error message names the replacement. */
 export const removedFlags = {
   maker: parsed<never>(
     "maker",

@@ -11,8 +11,8 @@ import { lineWidth, wrapped } from "./printing.ts"
 const descriptionStartMax = 36
 
 /**
- * Describes a wrong command line in a sentence: suggests the nearest name, and lists all names except at the top
- * level.
+ * Describes a wrong command line in a sentence: suggests the nearest known name, and lists all names except at
+ * the top level.
  */
 const inWords = (
   error: CliError.NonShowHelpErrors,
@@ -35,9 +35,9 @@ const inWords = (
   return `there is no command ${typed}${didYouMean(error.subcommand, names) || all}`
 }
 
-/** Wraps a long line. A description that begins too far to the right is printed below its name. */
+/** Wraps a long line of the help. A description that begins too far to the right is printed below its name. */
 const fit = (line: string): string => {
-  // The name of a subcommand that fills its column.
+  // The name of a subcommand that fills the column of names.
   const [, wide = "", words = ""] = /^( {2}\w{20,}) (\S.*)$/.exec(line) ?? []
   if (wide !== "") return [wide, wrapped(" ".repeat(22), words)].join("\n")
   const [, name = "", gap = "", description = ""] = /^( {2}\S.*?)( {2,})(\S.*)?$/.exec(line) ?? []
@@ -49,8 +49,8 @@ const fit = (line: string): string => {
 }
 
 /**
- * Removes the list of choices that Effect appends: descriptions list choices themselves, and completions suggest
- * more words.
+ * Removes the list of choices that Effect appends to a description: descriptions list choices themselves, and
+ * completions suggest more words.
  */
 const withoutChoices = <Doc extends { readonly description: Option.Option<string> }>(doc: Doc): Doc => ({
   ...doc,
@@ -75,7 +75,8 @@ const formatter = (colors: boolean): CliOutput.Formatter => {
 /** Colour is off without a terminal, with NO_COLOR or TERM=dumb. */
 const present: CliOutput.Presenter["present"] = (event) =>
   Effect.gen(function* () {
-    // An invalid flag is reported in one line, without the help text, which would scroll it off the screen.
+    // An invalid flag is reported in one line, without the help text, which would scroll the error off the
+    // screen.
     if (event._tag === "InvalidInvocation") {
       const lines = event.errors.map((error) => `bourse: ${inWords(error, event)}`)
       return yield* Console.error([...lines, `See ${event.commandPath.join(" ")} --help`].join("\n"))

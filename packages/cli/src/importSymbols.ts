@@ -1,4 +1,7 @@
-/** Updates a server's listed symbols from a file: lists missing ones, changes fees, leaves the rest. */
+/**
+ * Updates a server's listed symbols from a file: lists missing symbols, changes fees, and does not touch other
+ * properties.
+ */
 import { ControlRejected, type ListedSymbol } from "@bourse/client/control"
 import type { Decimal } from "@bourse/vocabulary"
 import * as Effect from "effect/Effect"
@@ -11,13 +14,15 @@ export interface ImportedSymbol {
   readonly note: string
 }
 
-/** Most symbols with a simulated market, which updates each all the time and becomes slow. */
+/**
+ * Largest number of symbols with a simulated market, which updates all of them continuously and becomes slow.
+ */
 const symbolsMax = 200
 
 const fixed = ["base", "quote", "tick", "lot", "minQuantity", "minAmount", "maxAmount"] as const
 const fees = ["makerFee", "takerFee"] as const
 
-/** The symbols to import: the named ones, or all. */
+/** The symbols to import: those that the flags name, or all. */
 export const chosen = ({ symbols, closed }: ExchangeInfo, names: ReadonlyArray<string>): ExchangeInfo => {
   const all = [...symbols.map(({ symbol }) => symbol), ...closed]
   const unknown = names.filter((name) => !all.includes(name))
@@ -35,7 +40,7 @@ const isSame = (one: string, other: string): boolean => {
   return canonical(one) === canonical(other)
 }
 
-/** Differences between a listed symbol and the file. */
+/** Differences between a listed symbol and the same symbol in the file. */
 const differences = (
   listed: ListedSymbol,
   found: FoundSymbol,
@@ -98,7 +103,7 @@ export const importSymbols = (
   Effect.gen(function* () {
     const listed = new Map((yield* admin.listSymbols()).map((each) => [each.symbol, each]))
     const done: Array<ImportedSymbol> = []
-    // USDT pairs first, since they value the other quote assets.
+    // Symbols with the quote asset USDT come first, since their prices value the other quote assets.
     for (const found of symbols.toSorted((a, b) => Number(b.quote === "USDT") - Number(a.quote === "USDT")))
       done.push(yield* importOne(admin, listed.get(found.symbol), found, prices))
     for (const symbol of closed)

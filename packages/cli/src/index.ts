@@ -14,47 +14,56 @@ export { type MarketStatsOptions, marketStats, type SymbolStats } from "./market
 export interface BourseControl extends Control {
   /**
    * Advances the exchange clock: by milliseconds, or by text such as `90s`, `1h` or `2d`. Resolves with the clock
-   * when all events in between have happened: deposits arrived, the simulated market traded. Rejects as
-   * `advanceClock` does.
+   * when all events in between have happened: deposits arrived, the simulated market traded. `advance` rejects
+   * as `advanceClock` does.
    */
   readonly advance: (
     by: number | string,
     options?: ClockMoveOptions,
   ) => ReturnType<Control["sandbox"]["advanceClock"]>
   /**
-   * Advances the clock to the next event of a user's account, by at most this long; `happened` is false if there
-   * was none.
+   * Advances the clock to the next event of a user's account, but at most by this duration; `happened` is false
+   * if there was none.
    */
   readonly step: (
     max: number | string,
     options?: ClockMoveOptions,
   ) => ReturnType<Control["sandbox"]["stepClock"]>
-  /** Advances the clock until no deposit, withdrawal or rebate is pending, by at most this long; default: a day. */
+  /**
+   * Advances the clock until no deposit, withdrawal or rebate is pending, but at most by this duration;
+   * default: a day.
+   */
   readonly settle: (
     max?: number | string,
     options?: ClockMoveOptions,
   ) => ReturnType<Control["sandbox"]["settleClock"]>
-  /** Runs a scenario of the package by its name, or a custom one. It progresses as the clock advances. */
+  /**
+   * Runs a scenario of the package by its name, or a custom one. A running scenario progresses as the clock
+   * advances.
+   */
   readonly scenario: (scenario: string | ScenarioRun) => ReturnType<Control["sandbox"]["runScenario"]>
-  /** Saves the state of the exchange in memory, to restore it between two tests. */
+  /** Saves the state of the exchange in memory, so that it can be restored between two tests. */
   readonly snapshot: () => Promise<MemorySnapshot>
 }
 
 /** A saved state: accounts, keys, settings, balances, open orders, prices. */
 export interface MemorySnapshot {
-  /** The name for `diffSnapshots`. */
+  /** The snapshot's name, for `diffSnapshots`. */
   readonly name: string
   /**
-   * Restores the saved state, any number of times. Lists are as at the start; the clock's time and the id counters
-   * continue.
+   * Restores the saved state; a test may do so any number of times. Lists of records return to the saved state;
+   * the clock's time and the id counters continue.
    */
   readonly restore: () => ReturnType<Control["sandbox"]["loadSnapshot"]>
-  /** Frees its memory. An exchange keeps at most 100. */
+  /** Frees the memory of the saved state. An exchange keeps at most 100 saved states. */
   readonly delete: () => Promise<void>
 }
 
 export interface RunningBourse extends StartedBourse {
-  /** Accounts, keys, funds, clock, faults, reset: for example `bourse.control.sandbox.fund({ uid, asset, amount })`. */
+  /**
+   * The control plane: accounts, keys, funds, clock, faults, reset; for example `bourse.control.sandbox.fund({
+   * uid, asset, amount })`.
+   */
   readonly control: BourseControl
 }
 
@@ -67,8 +76,8 @@ const readDuration = (duration: number | string): number => {
 }
 
 /**
- * Starts a real exchange inside your own tests (default: in memory, on any free port). It does not keep the process
- * alive. A program that exits without `close()` stops the exchange as a crash would.
+ * Starts a real exchange inside your own tests (default: in memory, on any free port). The exchange does not
+ * keep the process alive. A program that exits without `close()` stops the exchange as a crash would.
  *
  * @example
  * const bourse = await startBourse({ market: true, clock: { frozen: true } })

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 const fileBytesMax = 16 * 1024 * 1024
 const replayWord = "replay:"
 
-/** The server checks the files' content against the symbols it lists. */
+/** The server checks the files' content against its listed symbols. */
 export const marketOf = (
   flag: string,
   seed: number,

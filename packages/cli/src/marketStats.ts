@@ -1,6 +1,6 @@
 /**
- * Statistics of a running exchange's market, compared with real markets. They are read from public endpoints, so
- * recorded and simulated data are measured equally.
+ * Statistics of a running exchange's market, compared with real markets. Statistics are read from public
+ * endpoints, so recorded and simulated data are measured equally.
  */
 import { makeMarket } from "@bourse/client"
 import {
@@ -19,13 +19,13 @@ export interface MarketStatsOptions {
   readonly url: string
   /** Days of 1m candles to read; default: 30. */
   readonly days?: number | undefined
-  /** Default: all symbols. */
+  /** Symbols to read; default: all symbols. */
   readonly symbol?: string | undefined
 }
 
 export interface SymbolStats {
   readonly symbol: string
-  /** The kind of symbol whose bands apply. */
+  /** The kind of symbol that decides which bands apply. */
   readonly kind: SymbolKind
   readonly figures: ReadonlyArray<FigureRow>
 }
@@ -37,10 +37,10 @@ const dayMs = 86_400_000
 const widths: Readonly<Record<Interval, number>> = { "1m": 60_000, "60m": 3_600_000, "1d": dayMs }
 const pageRows = 1_000
 const [hourDays, dayDays] = [400, 5 * 365]
-/** Fewest values for a figure. */
+/** Smallest number of values from which a figure is computed. */
 const rowsMin = 200
 
-/** Candles without gaps: one without trades has the price before it. */
+/** Candles without gaps: a candle without trades has the price before it. */
 const candles = async (
   market: Client,
   symbol: string,
@@ -94,7 +94,7 @@ interface Listed {
   readonly symbol: string
   readonly baseAsset: string
   readonly quoteAsset: string
-  /** Decimal places of a price. */
+  /** Number of decimal places in a price. */
   readonly quotePrecision: number
 }
 
@@ -125,16 +125,17 @@ const statsOf = async (
   return { symbol, kind, figures: tableOf(kind, told).map(atOneLook) }
 }
 
-/** The spread was read once, which gives no median or percentile, and has no band. */
+/** The spread was read once: such a figure has no median or percentile, and no band. */
 const atOneLook = (row: FigureRow): FigureRow =>
   row.name.startsWith("spread ")
     ? { ...row, name: row.name.replace("median", "now"), band: undefined, isInside: true }
     : row
 
 /**
- * Figures of an exchange's symbols, each with the band of real markets. Reads up to `days` of 1m candles, 400 days
- * of 60m, five years of 1d, the latest 1,000 trades and the book; too little data gives no figures. Fails as the
- * client of the market does, and with a RangeError if `days` is not a number from 1 to 60.
+ * Figures of an exchange's symbols, each with the band of real markets. The call reads up to `days` of 1m
+ * candles, 400 days of 60m, five years of 1d, the latest 1,000 trades and the book; too little data gives no
+ * figures. The call fails as the client of the market does, and with a RangeError if `days` is not a number
+ * from 1 to 60.
  */
 export const marketStats = async ({
   url,

@@ -10,12 +10,12 @@ export const jsonFlag = Flag.Boolean("json").pipe(
   Flag.withDefault(false),
 )
 
-/** Width of prose and tables. Commands and addresses to copy are not wrapped. */
+/** Width of prose and tables. Commands and addresses that users copy are not wrapped. */
 export const lineWidth = 80
 
 /**
- * Text after a title, wrapped at 80 columns between words. Further lines begin with `indent`; default: as wide as
- * the title.
+ * Text after a title, wrapped at 80 columns between words. Further lines of the wrapped text begin with
+ * `indent`; default: as wide as the title.
  */
 export const wrapped = (head: string, text: string, indent = " ".repeat(displayWidth(head))): string => {
   const lines: Array<string> = []
@@ -44,8 +44,8 @@ const cell = (value: unknown): string =>
 const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
 
 /**
- * A table of these columns, numbers right-aligned; `none` if there are no rows. If the terminal is too narrow, each
- * row is a list of names and values.
+ * A text table of these columns, numbers right-aligned; `none` if there are no rows. If the terminal is too
+ * narrow, each row of the table becomes a list of names and values.
  */
 export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<string>, none: string): string => {
   if (given.length === 0) return none
@@ -71,7 +71,7 @@ export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<strin
     .join("\n")
 }
 
-/** Names and values, one per line. */
+/** Prints names and values, one pair per line. */
 export const facts = (values: object): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
@@ -83,6 +83,6 @@ export const facts = (values: object): string => {
 export const print = <A>(json: boolean, answer: A, words: (answer: A) => string) =>
   Console.log(json ? JSON.stringify(answer) : words(answer))
 
-/** {@link print} as a pipeable function for the result of a call. */
+/** {@link print} as a function for `pipe`, which prints the result of a call. */
 export const printed = <A>(given: { readonly json: boolean }, words: (answer: A) => string) =>
   Effect.flatMap((answer: A) => print(given.json, answer, words))

@@ -12,7 +12,7 @@ export const progressTo = (
     if (!stream.isTTY) return log.info(doing, { percent })
     const filled = Math.round((width * percent) / 100)
     const bar = "#".repeat(filled) + "-".repeat(width - filled)
-    // Overwrites the line; the last one remains.
+    // Overwrites the line of the progress bar; the last line remains.
     stream.write(`\r\x1b[K${doing} [${bar}] ${percent} %${percent === 100 ? "\n" : ""}`)
   }
 }

@@ -16,7 +16,10 @@ const textOf = (file: string): string | null => {
   }
 }
 
-/** A request, or the number of missing ones; null for a line that a crash truncated. Older files lack `ignored`. */
+/**
+ * A logged request, or a number of missing requests; null for a line that a crash truncated. Older log files
+ * lack the field `ignored`.
+ */
 const requestIn = (line: string): LoggedRequest | { readonly dropped: number } | null => {
   try {
     const request = JSON.parse(line)
@@ -27,8 +30,8 @@ const requestIn = (line: string): LoggedRequest | { readonly dropped: number } |
 }
 
 /**
- * The requests that the filter selects, as the server would list them, and the number that the server could not
- * write.
+ * The requests that the filter selects, as the server would list them, and the number of requests that the
+ * server could not write.
  */
 export const readRequests = (
   file: string,

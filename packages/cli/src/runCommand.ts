@@ -1,6 +1,6 @@
 /**
- * Runs the command line of this process. Exit codes: 0 after a signal, 2 for an invalid flag, 1 for any other
- * error.
+ * Runs the command line of this process, and sets the exit code. Exit codes of `bourse`: 0 after a signal, 2
+ * for an invalid flag, 1 for any other error.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Cause from "effect/Cause"

@@ -14,7 +14,10 @@ const { version } = JSON.parse(readFileSync(new URL("../package.json", import.me
 /** Flags that may be given several times. */
 const repeatable: ReadonlySet<string> = new Set(["--isolate-allow"])
 
-/** If another flag is repeated, the last value is used, so that a user can override a script's flags. */
+/**
+ * If a flag outside this list is repeated, the last value is used, so that a user can override a script's
+ * flags.
+ */
 const lastOfEach = (all: ReadonlyArray<string>): Array<string> => {
   const end = all.includes("--") ? all.indexOf("--") : all.length
   const args = all.slice(0, end)
@@ -36,7 +39,7 @@ const explain = <E>(cause: Cause.Cause<E>) => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
   const error: unknown = Cause.squash(cause)
   if (CliError.isCliError(error)) return Effect.succeed(2)
-  // A schema's error names the place on its own line; both are joined.
+  // An error of a schema names the place on a line of its own; both lines are joined.
   const reason = (error instanceof Error ? error.message : String(error))
     .replace(/\n\s+at \[/g, " at [")
     .replace(/^(?:[\w.]+: )?Expected (.+) at \["(\w+)"\]/, "$2 must be $1")
@@ -44,8 +47,8 @@ const explain = <E>(cause: Cause.Cause<E>) => {
 }
 
 /**
- * Runs a line of `bourse`; its output is written to the Console. A command may set `process.exitCode`; the result
- * is then 0.
+ * Runs a line of `bourse`; its output is written to the Console. A command may set `process.exitCode`; then
+ * this function returns 0.
  */
 export const runLine = (all: ReadonlyArray<string>) => {
   const args = lastOfEach(all)

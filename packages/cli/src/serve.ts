@@ -13,7 +13,10 @@ import { marketOf } from "./market.ts"
 import { progressTo } from "./progress.ts"
 import { removeServerFile, writeServerFile } from "./ServerFile.ts"
 
-/** Compares the exchange clock with the system clock, since it may have been moved before this start. */
+/**
+ * Compares the exchange clock with the system clock, since the exchange clock may have been moved before this
+ * start.
+ */
 const describeClock = (bourse: Bourse): string => {
   const { time, mode, offsetMs, speed } = bourse.clock()
   const shown = new Date(time).toISOString()
@@ -30,7 +33,7 @@ const describeClock = (bourse: Bourse): string => {
 const tokenBytesMax = 4_096
 const initBytesMax = 64 * 1024 * 1024
 
-/** The token of the flag, or the content of its file without the line break. */
+/** The sandbox token of the flag, or the content of its file without the line break. */
 const readToken = (flag: string, given: Option.Option<string>, file: Option.Option<string>) => {
   if (Option.isNone(file)) return Effect.succeed(given)
   if (Option.isSome(given))
@@ -49,7 +52,7 @@ const readInit = (file: Option.Option<string>): Effect.Effect<InitFile | undefin
         catch: (error) => new Error(`--init ${file.value} cannot be read: ${(error as Error).message}`),
       })
 
-/** With `on` and `off` the init file decides about the market. */
+/** With `--market on` or `off`, the init file decides about the market. */
 const marketWithInit = (flag: string, seed: number, rounding: "on" | "off", init: InitFile | undefined) => {
   if (flag === "off" && init !== undefined) return Effect.succeed(undefined)
   if (flag === "on" && typeof init?.market === "object") return Effect.succeed(true)
@@ -104,7 +107,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
     ...others
   } = given
   const { sandboxToken: _, sandboxTokenFile, adminToken: __, adminTokenFile, ...rest } = others
-  // Loads the server only here, since help and completions do not need it.
+  // Loads the server code only when the command runs, since help and completions do not need it.
   const { makeBourse, nameOfDatabase } = yield* Effect.promise(() => import("@bourse/server"))
   const { firstMinute } = yield* Effect.promise(() => import("./firstMinute.ts"))
   const sandboxToken = yield* readToken("sandbox-token", given.sandboxToken, sandboxTokenFile)

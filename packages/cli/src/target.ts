@@ -1,14 +1,14 @@
 /**
- * Decides which exchange a command means, and its token. Three places can name it; the first one counts: the flags,
- * the environment, the file in a running server's data folder. A token is sent only to the exchange that it was
- * given for. Two different exchanges in one place are an error.
+ * Decides which exchange a command means, and with which sandbox token. Three sources can name the exchange,
+ * and the first one counts: the flags, the environment, the file in a running server's data folder. A token is
+ * sent only to the exchange for which it was given. It is an error if one source names two different exchanges.
  */
 import { join, resolve } from "node:path"
 import type { ServerFile } from "./ServerFile.ts"
 
 export const usualUrl = "http://127.0.0.1:7070"
 
-/** An exchange as one place names it. */
+/** An exchange as named by one source: flags, environment or server file. */
 export interface Named {
   readonly url: string | undefined
   readonly data: string | undefined
@@ -16,15 +16,15 @@ export interface Named {
 }
 
 export interface Target {
-  /** Address without a trailing slash. */
+  /** The exchange's address without a trailing slash. */
   readonly url: string
-  /** Null if no token is known. */
+  /** The sandbox token; null if no token is known. */
   readonly token: string | null
-  /** Where the name comes from, for messages. */
+  /** Source of the exchange's name, for messages. */
   readonly origin: string
 }
 
-/** The exchange that a place names, with its server's file if known. */
+/** The exchange that one source names, with its server's file if known. */
 interface Found {
   readonly url: string
   readonly file: ServerFile | undefined
@@ -33,7 +33,7 @@ interface Found {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "")
 
-/** One text for all addresses of an exchange. */
+/** Normalises the addresses of one exchange to one text, so that they can be compared. */
 const canonical = (url: string): string => {
   if (!URL.canParse(url)) return url
   const { protocol, hostname, port, pathname } = new URL(url)
@@ -69,7 +69,7 @@ export const resolveTarget = (
     )
   }
   const byFlags = namedBy(flags, "--url", "--data")
-  // If a flag decides, the environment is not read, so it cannot be wrong.
+  // If a flag decides, the environment is not read, so a wrong variable does no harm.
   const byEnvironment = byFlags === undefined ? namedBy(environment, "BOURSE_URL", "BOURSE_DATA") : undefined
   const usualFolders = [".bourse", ...(clone === undefined ? [] : [join(clone, ".bourse")])]
   const usual = usualFolders.flatMap((folder): ReadonlyArray<Found> => {
@@ -81,7 +81,10 @@ export const resolveTarget = (
     usual[0] ?? { url: usualUrl, file: undefined, origin: "the usual address" }
 
   const ofEnvironment = environment.data === undefined ? undefined : readServer(environment.data)
-  /** A token of the environment belongs to the exchange that the environment names; without a name, to any. */
+  /**
+   * A token of the environment belongs to the exchange that the environment names; if that names none, to any
+   * exchange.
+   */
   const boundTo = environment.url ?? ofEnvironment?.url ?? found.url
   const known = [ofEnvironment, ...usual.map(({ file }) => file)].find(
     (file) => file !== undefined && same(file.url, found.url),

@@ -3,7 +3,7 @@ import type { LoggedRequest } from "@bourse/control"
 
 type Labels = Readonly<Record<string, string>>
 export interface Reading {
-  /** Time of the reading, in seconds. */
+  /** Time at which the metrics were read, in seconds. */
   readonly at: number
   readonly samples: ReadonlyArray<{ readonly name: string; readonly labels: Labels; readonly value: number }>
 }

@@ -1,6 +1,6 @@
 /**
  * Computes an account's trading result from its fills, exactly in units of 10^-36: price and quantity have up to 18
- * decimals each. The README defines each figure.
+ * decimals each. The README defines each figure of the report.
  */
 import { type Decimal, formatUnits, type SignedDecimal, toUnits } from "@bourse/vocabulary"
 
@@ -25,12 +25,12 @@ export interface TradedSymbol {
 export type SymbolReport = {
   readonly symbol: string
   readonly trades: number
-  /** Traded quote amount. */
+  /** Quote amount of all trades. */
   readonly volume: SignedDecimal
-  /** Base amount bought minus sold. */
+  /** Base amount that was bought minus the amount sold. */
   readonly position: SignedDecimal
   readonly lastPrice: SignedDecimal
-  /** Result in the quote asset, after fees. */
+  /** Result of the symbol in the quote asset, after fees. */
   readonly result: SignedDecimal
 }
 
@@ -44,7 +44,7 @@ export type QuoteReport = {
 
 export interface TradingReport {
   readonly symbols: ReadonlyArray<SymbolReport>
-  /** Totals by quote asset. */
+  /** Totals of the report by quote asset. */
   readonly totals: ReadonlyArray<QuoteReport>
   readonly fees: ReadonlyArray<{ readonly asset: string; readonly amount: SignedDecimal }>
   /** Assets of fees without a price in the quote asset; the results do not contain these fees. */
@@ -78,7 +78,7 @@ export interface Mark {
 
 const isFill = (of: Fill | Mark): of is Fill => "id" in of
 
-/** Order by time; at equal times trades come before prices. */
+/** Sorts by time; at equal times trades come before prices. */
 const byTime = (a: Fill | Mark, b: Fill | Mark): number => {
   if (a.time !== b.time) return a.time - b.time
   if (!isFill(a) || !isFill(b)) return Number(isFill(b)) - Number(isFill(a))
@@ -120,7 +120,7 @@ export const reportOf = (
     return 0n
   }
 
-  /** Updates the highest result and the drawdown of a quote asset. */
+  /** Updates the highest result and the drawdown in a quote asset. */
   const follow = (quote: string): void => {
     const result = resultIn(quote)
     const curve = curves.get(quote) ?? { highest: 0n, drawdown: 0n }

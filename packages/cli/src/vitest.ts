@@ -1,6 +1,7 @@
 /**
- * The exchange as a vitest fixture: `import { test } from "bourse/vitest"`. It starts with the first test of a file
- * that uses it, and closes after the last. Each test begins with the initial state; only the clock continues.
+ * The exchange as a vitest fixture: `import { test } from "bourse/vitest"`. The fixture's exchange starts with
+ * the first test of a file that uses it, and closes after the last. Each test begins with the initial state;
+ * only the clock continues.
  */
 import { type TestAPI, test as vitestTest } from "vitest"
 import { demoAccounts } from "./demoAccounts.ts"
@@ -25,9 +26,9 @@ export interface TestBourse extends RunningBourse {
 export type BourseTest = TestAPI<{ readonly bourse: TestBourse }>
 
 interface Fixtures {
-  /** The exchange of a file. */
+  /** The exchange that the tests of a file share. */
   readonly exchange: { readonly bourse: TestBourse; readonly restore: () => Promise<unknown> }
-  /** The exchange of a test. */
+  /** The exchange as a test sees it. */
   readonly bourse: TestBourse
 }
 

@@ -44,7 +44,7 @@ const print = async (line: string, canColor: boolean): Promise<string> => {
 }
 
 const known = new Map<string, Promise<string>>()
-/** The output of a command line on a terminal with colors, or without. */
+/** The output of a command line on a terminal, with colours or without. */
 const printed = (line: string, canColor = false): Promise<string> => {
   const key = `${canColor} ${line}`
   if (!known.has(key)) known.set(key, print(line, canColor))
@@ -66,11 +66,11 @@ test.each(all)("%s --help fits 80 columns, in color too, and has an example", as
   const [, examples = ""] = (await printed(`${path} --help`)).split("EXAMPLES\n")
   const commands = examples.split("\n").filter((line) => /^ {2}[^ #]/.test(line))
   expect(commands.length, "examples").toBeGreaterThan(0)
-  // The example uses this command.
+  // The example in the help uses this command.
   for (const command of commands) expect(command).toContain(path)
 })
 
-/** Commands without an answer of their own: they list subcommands, or print another program's output. */
+/** Commands without output of their own: they list subcommands, or print another program's output. */
 const noAnswer = new Set(["bourse", "bourse run"])
 
 test.each(all)("%s accepts --json, or only groups other commands", async (path) => {
@@ -84,7 +84,7 @@ test("colors are readable on light and dark terminals", async () => {
   for (const path of all)
     for (const part of (await printed(`${path} --help`, true)).split("\x1b[").slice(1))
       colors.add(part.slice(0, part.indexOf("m")))
-  // Reset, bold, dim, green and cyan are readable on light and dark terminals.
+  // The used styles (reset, bold, dim, green and cyan) are readable on light and dark terminals.
   expect([...colors].sort()).toEqual(["0", "1", "2", "32", "36"])
 })
 

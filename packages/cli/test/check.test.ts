@@ -54,7 +54,7 @@ test("a single case with a lost answer finds an order that the bot repeats", asy
   const acts = [{ do: "fault", fault }]
   const words = "The answer to a placement is lost."
   writeFileSync(file, JSON.stringify({ id: "lost-answer", words, market: "lively", seconds: 10, acts }))
-  // A resting order needs no market, which is most of a check's work.
+  // A resting order needs no market: most of a check's work is the market.
   const flags = ["--rules", "look-before-write", "--market", "off", "--play", file]
   const { code, stdout, stderr } = await checkHere(folder, flags)
   expect(stderr).toContain("check: lost-answer\n")

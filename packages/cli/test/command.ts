@@ -1,6 +1,6 @@
 /**
- * Runs the `bourse` command for tests: as a child process, or faster inside the test's process. Each run ends with
- * its test.
+ * Runs the `bourse` command for tests: as a child process, or faster inside the test's process. A started
+ * `bourse` command ends with its test.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -15,17 +15,17 @@ import * as Fiber from "effect/Fiber"
 import { onTestFinished, vi } from "vitest"
 import { runLine } from "../src/runLine.ts"
 
-/** Environment without variables for `bourse`. */
+/** The environment without the variables of `bourse`. */
 export const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("BOURSE_"))),
   ...more,
 })
 
 export interface Printing {
-  /** The output so far. */
+  /** The command's output so far. */
   readonly stdout: () => string
   readonly stderr: () => string
-  /** The exit code; -1 if a signal ended the process. */
+  /** The command's exit code; -1 if a signal ended the process. */
   readonly exit: Promise<number>
 }
 
@@ -88,8 +88,8 @@ export const outcomeHere = async (args: ReadonlyArray<string>, env: Record<strin
 }
 
 /**
- * Runs a command with `bourse run` and these flags in this process; returns the command's output, and all of
- * standard error.
+ * Runs a command with `bourse run` and these flags in this process; returns the command's output, and
+ * everything on standard error.
  */
 export const runHere = async (
   flags: ReadonlyArray<string>,
@@ -98,7 +98,8 @@ export const runHere = async (
 ) => {
   const into = folder()
   const files = [join(into, "stdout"), join(into, "stderr")] as const
-  // Redirects the command's output to files: it would inherit this process's output, which is the test report.
+  // The command's output goes to files: otherwise it would go to this process's output, which is the test
+  // report.
   const script = `exec "$@" >'${files[0]}' 2>'${files[1]}'`
   const outcome = await outcomeHere(["run", ...flags, "--", "sh", "-c", script, "sh", ...command], env)
   const [stdout = "", stderr = ""] = files.map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
@@ -142,9 +143,12 @@ export const bourseHere = (
 
 export interface Serving extends Printing {
   readonly url: string
-  /** The printed sandbox token, or the content of the named file; empty if the token was given. */
+  /**
+   * The sandbox token that `bourse serve` printed, or the content of the file that it named; empty if the token
+   * was given.
+   */
   readonly token: string
-  /** Printed commands, without indentation. */
+  /** The commands that `bourse serve` printed, without indentation. */
   readonly lines: ReadonlyArray<string>
 }
 
@@ -184,7 +188,7 @@ export const serve = async (
   )
   return {
     ...serving,
-    /** Sends a signal and resolves with the exit code. */
+    /** Sends a signal to the command and resolves with its exit code. */
     stop: (signal: NodeJS.Signals) => {
       serving.child.kill(signal)
       return serving.exit

@@ -69,14 +69,14 @@ const type = async (line: string, env: Record<string, string> = {}) => {
   } finally {
     vi.unstubAllEnvs()
   }
-  // Some output is to be copied or searched unchanged, and is not wrapped: JSON, curl commands, requests.
+  // Output that users copy or search is not wrapped: JSON, curl commands, requests.
   if (!/--json|^curl |^requests/.test(line))
     expect(printed.flatMap((text) => text.split("\n")).filter((each) => each.length > 80)).toEqual([])
   return { printed: printed.join("\n"), told: told.join("\n") }
 }
 const json = async (line: string) => JSON.parse((await type(`${line} --json`)).printed)
 
-/** One command for each verb of the control plane, with its output. */
+/** One command for each call of the control plane, with its output. */
 const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp]> = [
   ["listAccounts", "accounts", /^ *uid +name[\s\S]*10000002 +bob/],
   ["createAccount", `accounts open "desk of dave" --kyc 2 --broker`, /10000006 +desk of dave +- +true +2/],
@@ -174,7 +174,7 @@ test("reset --data resets the named exchange and reports it, even if variables n
   })
   expect(exchange.generation()).toBe(before)
   await other.end()
-  // No server runs on that folder, and no other server is used instead.
+  // No server runs on the named data folder, and the command uses no other server in its place.
   expect(await type(`reset --data ${data}`)).toEqual({
     told: `no server runs on the data folder ${data} of --data: start one there with bourse serve, or name one with --url`,
     printed: "",
@@ -445,15 +445,15 @@ test("every verb of the control plane has a command, apart from those of the des
     "loadCandles",
     "reset",
     "requests",
-    // Gives the desk its own key; users have `bourse keys grant`.
+    // Calls without a command: this one gives the desk its own key; users have `bourse keys grant`.
     "deskKey",
-    // Lists reports of `bourse check` for the desk; users open the report's index.html.
+    // This call lists reports of `bourse check` for the desk; users open the report's index.html.
     "listCheckReports",
     "checkReport",
-    // Used by `bourse check`, whose report contains the relevant events.
+    // `bourse check` makes this call, and its report contains the relevant events.
     "streams",
   ])
-  // The command for withdrawals works like the one for deposits; it is tested with an unknown withdrawal.
+  // The command for withdrawals works like the one for deposits; its test uses an unknown withdrawal.
   tried.add("changeWithdrawal")
   const known = Object.values(ControlApi.groups).flatMap((group) => Object.keys(group.endpoints))
   expect(known.length).toBeGreaterThan(20)
@@ -646,7 +646,7 @@ test("run gives a command its own sandbox, and exits with the command's code", a
     console.log(process.env.BOURSE_DATA, process.env.BOURSE_KEY)
     process.exitCode = 3
   })`
-  // Shell variables that name another exchange are not passed on.
+  // `bourse run` does not pass on shell variables that name another exchange.
   const outcome = await outcomeOf(
     bourseProcess(["run", "--", process.execPath, "-e", script, "--", "--flag", "--flag", "a b"], {
       BOURSE_DATA: folder(),
@@ -694,7 +694,7 @@ test("the test notices a process that loads Node's fetch", async () => {
 })
 
 test("a saved snapshot starts a new exchange and a command", async () => {
-  // Changes the current folder of this process, as for a user in that folder.
+  // Changes the current folder of the test process, as if the user were in that folder.
   const before = process.cwd()
   process.chdir(folder())
   onTestFinished(() => process.chdir(before))

@@ -1,4 +1,4 @@
-/** The exchange as a layer. */
+/** The exchange as an Effect layer. */
 import { ControlClient } from "@bourse/control"
 import { decimal } from "@bourse/core"
 import { MarketClient } from "@bourse/market"

@@ -192,7 +192,7 @@ test("the text says which history was deleted, and from when it exists", async (
     const text = firstMinute({ ...bourse, historySince }, "", { ...plain, isTerminal: true })
     const prose = text.split("\n").filter((line) => !/^ {2}(q=|node |curl )|#token=/.test(line))
     expect(prose.filter((line) => line.length > 80)).toEqual([])
-    // Joins wrapped lines.
+    // Joins the wrapped lines of a printed text.
     return text
       .replaceAll(/\n {13}/g, " ")
       .split("\n")

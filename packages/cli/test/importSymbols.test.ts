@@ -25,7 +25,7 @@ const fileOf = (json: unknown): string => {
   return file
 }
 
-/** A symbol in the venue's `exchangeInfo`. */
+/** Makes a symbol as it is in the venue's `exchangeInfo`. */
 const venueSymbol = (symbol: string, base: string, quote: string, more: object = {}) => ({
   ...{ symbol, status: "1", baseAsset: base, baseAssetPrecision: 2, quoteAsset: quote, quotePrecision: 2 },
   ...{ quoteAssetPrecision: 2, baseCommissionPrecision: 2, quoteCommissionPrecision: 2 },

@@ -16,7 +16,7 @@ test("market stats shows each symbol's figures beside the band of its kind", asy
     "variation of the gaps between levels",
   ])
     expect(figure(name)).toMatchObject({ isInside: true })
-  // One spread gives no median, and only a median has a band.
+  // A single spread gives no median, and only a median has a band.
   expect(figure("spread in ticks, now")).toMatchObject({ band: undefined })
   expect(figure("spread in ticks, now").value).toBeGreaterThanOrEqual(1)
   // Three days from Monday have no weekend.

@@ -1,11 +1,13 @@
-/** Runs every marked block of the operators' pages in a clean folder, in order. */
+/** Runs every marked block on the operators' pages in a clean folder, in order. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { bourseCommand } from "@bourse/testing/commands"
 import { expect, test, vi } from "vitest"
 import { folder, outcomeOf, run, serve } from "./command.ts"
 
-/** The expected output of each block. A block without an entry fails. */
+/**
+ * The expected output of each block on the operators' pages. A block without an expected output fails the test.
+ */
 const printed: Readonly<Record<string, RegExp>> = {
   backup: /^backup +\/\S+\/backups\/monday\ngroups +\d+\nstateHash +[0-9a-f]{64}$/m,
   show: /^ {7}1 {2}\d{4}-\S+Z {2}assetListed/,
@@ -32,7 +34,7 @@ const blocksOf = (page: string) =>
     ),
   ].map(([, name = "", text = ""]) => ({ name, lines: text.trimEnd().split("\n") }))
 
-/** A clean folder, and a PATH with the `bourse` command. */
+/** Makes a clean folder, and a PATH with the `bourse` command. */
 const cleanFolder = () => {
   const cwd = folder()
   const bin = join(folder(), "bin")

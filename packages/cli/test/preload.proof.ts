@@ -38,7 +38,7 @@ test("ccxt's mexc, imported, required and extended, trades in the sandbox with i
   expect(trades).toEqual(Array.from({ length: 5 }, () => bourse.url))
   expect(streams).toEqual([
     `${bourse.url.replace("http", "ws")}/ws`,
-    // The connection opens, then closes with a reason: the message was no valid subscription.
+    // The sandbox opens the WebSocket, then closes it with a reason: the message was no valid subscription.
     "NetworkError",
   ])
   expect(other).toEqual([

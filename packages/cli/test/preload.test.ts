@@ -1,6 +1,6 @@
 /**
- * The file that `bourse run --ccxt` loads into Node: ccxt reaches the sandbox and no other machine. A stub replaces
- * ccxt.
+ * The file that `bourse run --ccxt` loads into Node: ccxt reaches the sandbox and no other machine. A stub
+ * replaces ccxt in these tests.
  */
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -21,7 +21,7 @@ afterAll(() => bourse.close())
 const outputOf = (source: string, options: { hosts?: ReadonlyArray<string>; cwd?: string } = {}) =>
   preloadedOutput(source, bourse.url, options)
 
-/** A class with the structure of ccxt's, for imported and required files. */
+/** A stub class with the structure of ccxt's, for imported and required files. */
 const mexc = (name: string, parent: string) => `class ${name} extends ${parent} {
   describe() {
     return { urls: { logo: "https://logo.example/${name}.png", api: { spot: { public: "https://api.${name}.com" }, ws: { spot: "wss://wbs.${name}.com/ws" } } }, timeout: 10000 }
@@ -77,7 +77,7 @@ test("ccxt's mexc, imported, required and extended, has the sandbox's addresses;
   ])
 })
 
-/** Connections to other machines by every API; each resolves with its error. */
+/** Connections to other machines by every network API; each resolves with its error. */
 const ways = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"

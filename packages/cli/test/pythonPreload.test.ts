@@ -1,4 +1,7 @@
-/** The file that `bourse run --ccxt` loads into Python. A stub replaces ccxt for Python, which is not in the npm registry. */
+/**
+ * The file that `bourse run --ccxt` loads into Python. A stub replaces ccxt for Python in these tests, since
+ * the npm registry does not have it.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"

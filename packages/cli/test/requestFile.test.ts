@@ -22,7 +22,7 @@ const requestOf = (number: number, more: Partial<LoggedRequest> = {}): LoggedReq
   ...more,
 })
 
-/** Two log files of a server: an older one, and one with a truncated last line. */
+/** Two request log files of a server: an older one, and one with a truncated last line. */
 const written = (): string => {
   const file = join(folder(), "requests")
   const line = (value: unknown) => `${JSON.stringify(value)}\n`
@@ -31,7 +31,7 @@ const written = (): string => {
     code: 30004,
     reason: "Insufficient position: of 1000 USDT, 999.99 are locked",
   }
-  // Older servers did not write `ignored`.
+  // Older servers did not log the field `ignored`.
   const { ignored: _, ...older } = requestOf(1)
   writeFileSync(`${file}.1`, line(older) + line(requestOf(2, rejected)))
   writeFileSync(
@@ -66,7 +66,7 @@ describe("a file of requests", () => {
     const file = written()
     const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
     expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })
-    // Without a terminal the line is not cut.
+    // Without a terminal, a request's line is not cut.
     expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")
     expect(list.stdout.trim().split("\n")).toHaveLength(1)
     const all = await outcomeOf(bourseHere(["requests", "--file", file]))

@@ -50,7 +50,7 @@ test("removing the data folder ends the server, which acknowledges no further wr
   const bid = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01", price: "50000" }
   expect(await signed(serving, "POST", "/api/v3/order", bid)).toHaveProperty("orderId")
   rmSync(data, { recursive: true })
-  // The answer, if it still arrives, reports an unknown outcome.
+  // If the response still arrives, it reports an unknown outcome.
   const answer = await signed<object>(serving, "POST", "/api/v3/order", bid).catch(() => ({}))
   expect(answer).not.toHaveProperty("orderId")
   expect(await serving.exit).toBe(1)

@@ -30,7 +30,7 @@ const sandboxVerb = async ({ url, token }: Serving, verb: string, body?: object)
   return (await fetch(`${url}/sandbox/v1/${verb}`, { ...init, headers })).json()
 }
 
-/** A given token opens the sandbox, and is not in the output. */
+/** A given sandbox token opens the sandbox, and is not in the output. */
 const opensUnprinted = async (serving: Serving, token: string) => {
   const headers = { "X-Bourse-Token": token }
   expect((await fetch(`${serving.url}/sandbox/v1/clock`, { headers })).status).toBe(200)
@@ -43,7 +43,7 @@ test("serve --json prints one line of JSON", async () => {
   const server = bourse(["serve", ...inMemory, "--json"])
   await vi.waitFor(() => expect(server.stdout()).toContain("\n"), { timeout: 300_000 })
   const { url, data, sandboxToken, initKeys } = JSON.parse(server.stdout())
-  // SIGUSR1 would open Node's inspector.
+  // Without a handler SIGUSR1 would open Node's inspector.
   if (process.platform !== "win32") server.child.kill("SIGUSR1")
   expect({ data, initKeys }).toEqual({ data: ":memory:", initKeys: [] })
   const headers = { "X-Bourse-Token": sandboxToken }
@@ -299,7 +299,8 @@ describe("serve refuses to start", () => {
     const data = folder()
     const where = flag === "--data" ? [] : ["--data", data]
     const args = [...where, "--sandbox", "on", "--port", "0", flag, value]
-    // Runs in this process, since each start takes long; earlier tests check how a rejected start is printed.
+    // Starts servers in this process, since a separate start takes long; earlier tests check how a rejected
+    // start is printed.
     const error = await Effect.runPromise(
       Command.runWith(serveCommand, { version: "" })(args).pipe(
         Effect.timeout("5 minutes"),
@@ -341,7 +342,7 @@ describe("settings of serve", () => {
     })
     expect(serving.stdout()).toContain(`in ${data}: survives restarts and crashes`)
     await opensUnprinted(serving, "mineMineMineMine")
-    // The weights allow only two requests a second.
+    // The configured weights allow only two requests a second.
     for (let i = 0; i < 5; i++)
       expect(await signed(serving, "GET", "/api/v3/account")).toHaveProperty("balances")
   })

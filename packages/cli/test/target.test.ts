@@ -1,4 +1,4 @@
-/** Which exchange and token a command line uses: every place that names one, alone and combined. */
+/** Which exchange and token a command line uses: each source that names one, alone and combined. */
 import { describe, expect, test } from "vitest"
 import { type Named, resolveTarget } from "../src/target.ts"
 
@@ -15,9 +15,9 @@ const running: Record<string, { url: string; sandboxToken: string | null }> = {
 interface Case {
   readonly flags?: Partial<Named>
   readonly env?: Partial<Named>
-  /** The server on `.bourse` in the current folder. */
+  /** The server whose data folder is `.bourse` in the current folder. */
   readonly here?: string
-  /** The server that `npm start` runs in the clone. */
+  /** The server that `npm start` runs in the repository clone. */
   readonly clone?: string
 }
 

@@ -29,7 +29,7 @@ test("rates are differences per second, and quantiles are bucket bounds", () => 
     requestsPerSecond: 200,
     commitsPerSecond: 50,
     commitMedianMs: 1,
-    // Null means longer than the histogram's last bucket: ten of a hundred commits took so long.
+    // Null means longer than the histogram's last bucket: ten of a hundred commits took that long.
     commit99Ms: null,
     books: [{ symbol: "BTCUSDT", bids: 12, asks: 9 }],
     rejections: [

@@ -33,7 +33,8 @@ const fill = (
 })
 
 // Running results in USDT: -6; then -6006 + 2440 - 1 * 2.5 + 0.06 * 61000 = 91.5; then
-// -3568.5 - 580 - 0.00001 * 58000 + 0.07 * 58000 = -89.08. At the last price: -4149.08 + 0.07 * 59000 = -19.08.
+// -3568.5 - 580 - 0.00001 * 58000 + 0.07 * 58000 = -89.08. Result at the last price: -4149.08 + 0.07 * 59000 =
+// -19.08.
 const fills = [
   fill("1", "BTCUSDT", "BUY", ["0.1", "60000", "6000"], ["6", "USDT"]),
   fill("2", "BTCUSDT", "SELL", ["0.04", "61000", "2440"], ["1", "MX"]),
@@ -110,6 +111,6 @@ test("positions are valued at market prices between trades, and at the last pric
   expect(drawdownOf(mark("61000", 60_000))).toBe("200")
   // The result is -206 at 58,000; the later price is before the trade and does not count.
   expect(drawdownOf(mark("58000", 60_000), mark("90000", -1))).toBe("206")
-  // A symbol without trades has no result.
+  // A symbol without trades has no result in the report.
   expect(drawdownOf({ ...mark("9", 1), symbol: "MXUSDT" })).toBe("106")
 })

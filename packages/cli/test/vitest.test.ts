@@ -15,7 +15,7 @@ const order = {
 
 describe("each test begins with the exchange's starting state", () => {
   const urls = new Set<string>()
-  // The second and third run see nothing of the run before.
+  // The second and third run of this test see no data of the run before.
   test.for([1, 2, 3])("test %i starts without the orders of the test before", async (_, { bourse }) => {
     urls.add(bourse.url)
     const [alice, bob] = [makeSpot(bourse.alice), makeSpot(bourse.bob)]

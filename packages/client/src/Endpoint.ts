@@ -6,7 +6,7 @@ export interface Endpoint<Parameters = object, Answer = unknown> extends Endpoin
   readonly query: Shape
   readonly success: Shape
   readonly paging?: Paging<Answer>
-  /** Type-only field; never set. */
+  /** A field that exists only for its type; never set. */
   readonly types?: readonly [Parameters, Answer]
 }
 

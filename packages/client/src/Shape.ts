@@ -1,10 +1,13 @@
-/** The shape of a value on the wire and for the caller, as plain data. Generated from schemas, used by the codec. */
+/**
+ * The shape of a value on the wire and for the caller, as plain data. Shapes are generated from schemas and
+ * used by the codec.
+ */
 import type { Convert } from "./checks.ts"
 import type * as kinds from "./kinds.ts"
 
 /**
- * Texts and numbers with their checks. If wire and caller have different types, the name has both: a `digits`
- * parameter is a number to the caller and its digits on the wire.
+ * Shapes of texts and numbers with their checks. If wire and caller have different types, the name has both: a
+ * `digits` parameter is a number to the caller and its digits on the wire.
  */
 export type Scalar =
   | "string"
@@ -14,21 +17,24 @@ export type Scalar =
   | "unknown"
   /** Non-empty text. */
   | "text"
-  /** An amount or a price, `0.01`. */
+  /** An amount or a price, such as `0.01`. */
   | "decimal"
   /** A whole number. */
   | "integer"
-  /** A number, on the wire 1 to 15 digits as text; a count from 1; a time of 13 digits. */
+  /** A number that the wire has as text of 1 to 15 digits; a number from 1; a time of 13 digits. */
   | "digits"
   | "count"
   | "time"
 
-/** How it is read, and written if that differs: conversions.ts has them. */
+/**
+ * Name of the conversion that reads a value, and of the one that writes it if that differs: conversions.ts has
+ * them.
+ */
 export type Conversion = readonly ["convert", read: Convert | undefined, write?: Convert]
 
 export type Shape = Scalar | Fields | Structure
 
-/** A structure that few endpoints use: kinds.ts has its function and the further elements. */
+/** A structure that few endpoints use: kinds.ts has its function and the meaning of the further elements. */
 export type Special =
   | readonly [typeof kinds.tuple, ReadonlyArray<Shape>]
   | readonly [typeof kinds.orNull, Shape]
@@ -44,9 +50,9 @@ export type Structure =
   | Special
   | readonly ["literal", ...ReadonlyArray<string | number | boolean>]
   | readonly ["array", Shape]
-  /** The first matching shape. */
+  /** A union: the value has the first matching shape. */
   | readonly ["union", ReadonlyArray<Shape>]
-  /** A field that may be left out. */
+  /** A field of an object that may be left out. */
   | readonly ["optional", Shape]
 
 export interface Fields {

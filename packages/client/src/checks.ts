@@ -27,13 +27,13 @@ const quoted = (value: unknown): string => {
 }
 export const fail = (expected: string, value: unknown): typeof misfit =>
   reject(`expected ${expected}, got ${value === undefined ? "nothing" : quoted(value)}`)
-/** Prefixes the path of the last problem with a step. */
+/** Prefixes the path of the last problem with a step into the value. */
 export const within = (step: string): typeof misfit => {
   path = step + path
   return misfit
 }
 
-/** Reads or writes with the first matching of several ways. */
+/** Reads or writes a value with the first matching of several ways. */
 export const firstOf =
   (ways: ReadonlyArray<Convert>): Convert =>
   (value) => {
@@ -43,7 +43,7 @@ export const firstOf =
       if (found !== misfit) return found
       first ??= [problem, path]
     }
-    // Reports the problem of the first way, which the documentation shows.
+    // If no way fits, reports the problem of the first way, which the documentation shows.
     if (first !== undefined) [problem, path] = first
     return misfit
   }
@@ -57,14 +57,14 @@ export const isText = (expected: string, fits: (text: string) => boolean, read?:
 export const matching = (pattern: RegExp, expected: string, read?: Convert): Convert =>
   isText(expected, (text) => pattern.test(text), read)
 
-/** A number from the caller, as text of this form. */
+/** A number from the caller, written as text of this form. */
 export const numberAs = (
   expected: string,
   fits: (text: string) => boolean,
   write: (number: unknown) => string = String,
 ): Convert => check(expected, (value) => typeof value === "number" && fits(write(value)), write)
 
-/** A list whose elements are read or written in place. */
+/** A list whose elements are read or written in place, each by its own function. */
 export const list =
   (itemOf: (index: number) => Convert, count?: number): Convert =>
   (value) => {

@@ -1,7 +1,7 @@
 /**
  * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which
- * can exceed a timeout. Each request advances as far as the server manages in about a second, and other requests are
- * served in between.
+ * can exceed a timeout. Each request of an advance moves the clock as far as the server manages in about a
+ * second; other requests are served in between.
  */
 import { firstPieceMs, nextPieceMs } from "#vocabulary"
 import type { Control } from "./generated/control.ts"
@@ -10,18 +10,21 @@ const dayMs = 86_400_000
 
 /** Progress of a long advance of the clock. */
 export interface ClockProgress {
-  /** Milliseconds advanced so far, and the maximum. */
+  /** Milliseconds by which the clock has advanced so far, and the maximum. */
   readonly passedMs: number
   readonly ofMs: number
-  /** The exchange's time, milliseconds. */
+  /** The exchange's time after the last request, in milliseconds. */
   readonly time: number
 }
 
 /** Options of calls that advance the clock, which are sent as several requests. */
 export interface ClockMoveOptions {
-  /** Called after each request except the last. */
+  /** Called after each request of the advance except the last. */
   readonly onProgress?: ((progress: ClockProgress) => void) | undefined
-  /** After an abort no further request is sent: the call resolves with the current clock, and `stopped`. */
+  /**
+   * An abort ends the advance after the current request: the call resolves with the current clock, and
+   * `stopped`.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -46,7 +49,7 @@ const inPieces = async <Answer extends { readonly time: number; readonly stopped
 type Sandbox = Control["sandbox"]
 type Moving = "advanceClock" | "stepClock" | "settleClock"
 
-/** The sandbox's calls; those that advance the clock take options. */
+/** The calls of a sandbox; those that advance the clock take options. */
 export type MovingSandbox = Omit<Sandbox, Moving> & {
   readonly [Name in Moving]: (
     request: Parameters<Sandbox[Name]>[0],

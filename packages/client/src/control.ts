@@ -1,6 +1,7 @@
 /**
  * The control plane of a Bourse server: accounts, keys and settings, and, of a sandbox, funds, clock, faults and reset.
- * Real exchanges do not have it. Only the server checks parameters and answers.
+ * Real exchanges do not have a control plane. Only the server checks the parameters and answers of the control
+ * plane.
  */
 import { checkOptions, controlRules, parseJson, sendByFetch, UnexpectedResponse } from "#calls"
 import { type MovingSandbox, movingInPieces } from "./clockPieces.ts"
@@ -40,7 +41,7 @@ export class ControlRejected extends ControlFailure {
   }
 }
 
-/** The token is missing or wrong. */
+/** The control plane's token is missing or wrong. */
 export class ControlUnauthorized extends ControlFailure {
   readonly _tag = "ControlUnauthorized"
 

@@ -1,6 +1,6 @@
 /**
- * Scalars that few endpoints use, each with its reader and writer. A descriptor names its own, so that a bundle
- * contains no others.
+ * Scalars that few endpoints use, each with its reader and writer. A shape's descriptor names its own
+ * conversion, so that a bundle contains no others.
  */
 import { startOfDay } from "@bourse/broker/calls"
 import { signedDecimalPattern } from "#vocabulary"
@@ -18,19 +18,19 @@ const readAccount = check(
   (type) => (type === "FUTURE" ? "FUTURES" : type),
 )
 
-/** A number that may be negative, `-0.01`. */
+/** A number that may be negative, such as `-0.01`. */
 export const signedDecimal: Conversion = [
   "convert",
   matching(signedDecimalPattern, "a decimal number such as -0.01"),
 ]
 
-/** A day of the calendar, `20260101`. */
+/** A day of the calendar, such as `20260101`. */
 export const day: Conversion = [
   "convert",
   isText("a day such as 20260101", (text) => /^\d{8}$/.test(text) && startOfDay(text) !== undefined),
 ]
 
-/** A time, written as its digits. */
+/** A time, written as its decimal digits. */
 export const dayOrTime: Conversion = [
   "convert",
   undefined,
@@ -44,10 +44,10 @@ export const booleanText: Conversion = [
   check("true or false", (value) => typeof value === "boolean", String),
 ]
 
-/** Text, on the wire an integer. */
+/** Text for the caller, an integer on the wire. */
 export const integerAsText: Conversion = ["convert", check("a whole number", Number.isSafeInteger, String)]
 
-/** 0 or 1, read also from its digit. */
+/** 0 or 1, read also from its digit as text. */
 export const zeroOrOne: Conversion = [
   "convert",
   check(
@@ -57,7 +57,7 @@ export const zeroOrOne: Conversion = [
   ),
 ]
 
-/** `FUTURE` is read as `FUTURES`. */
+/** The account type `FUTURE` is read as `FUTURES`. */
 export const accountType: Conversion = ["convert", readAccount, check(accounts, isAccount)]
 
 /** The account type of a broker's transfer: `FUTURES` is written as `FUTURE`. */
@@ -67,7 +67,7 @@ export const transferAccountType: Conversion = [
   check(accounts, isAccount, (type) => (type === "FUTURES" ? "FUTURE" : type)),
 ]
 
-/** The broker's code `"0"`, read also from the number. */
+/** The broker's success code `"0"`, read also from the number. */
 export const brokerCode: Conversion = [
   "convert",
   check('"0"', (value) => value === "0" || value === 0, String),

@@ -2,8 +2,8 @@
 import { baseUrlRule } from "#calls"
 
 /**
- * `makeSpot(fromEnvironment())`: BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET of the environment. Throws an Error
- * that names the first unset one, or an invalid URL.
+ * Options for `makeSpot(fromEnvironment())` from BOURSE_URL, BOURSE_API_KEY and BOURSE_SECRET in the
+ * environment. Throws an Error that names the first unset variable, or an invalid URL.
  */
 export const fromEnvironment = (
   environment: Readonly<Record<string, string | undefined>> = process.env,

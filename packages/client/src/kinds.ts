@@ -1,6 +1,7 @@
 /**
- * Structures that few endpoints use, each with its reader and writer. Each descriptor names its
- * functions, so that a bundle contains no others. `way` turns an inner shape into its function.
+ * Structures that few endpoints use, each with its reader and writer. Each descriptor of a structure names its
+ * own functions, so that a bundle contains no others. The parameter `way` turns an inner shape into its
+ * function.
  */
 import { type Convert, fail, isText, list, matching, misfit, within } from "./checks.ts"
 
@@ -13,13 +14,13 @@ export function tuple<Shape>(way: Way<Shape>, shapes: ReadonlyArray<Shape>): Con
   return list((index) => items[index]!, items.length)
 }
 
-/** A field that is null when it is missing. */
+/** A field that is read as null when it is missing. */
 export function orNull<Shape>(way: Way<Shape>, shape: Shape): Convert {
   const read = way(shape)
   return (value) => (value === undefined || value === null ? null : read(value))
 }
 
-/** The element, read also from an array of it alone. */
+/** A single element, read also from an array with only this element. */
 export function oneElement<Shape>(way: Way<Shape>, shape: Shape): Convert {
   const read = way(shape)
   return (value) => read(Array.isArray(value) && value.length === 1 ? value[0] : value)
@@ -61,7 +62,7 @@ export function batch<Shape>(way: Way<Shape>, shape: Shape, most: number): Conve
   }
 }
 
-/** The inner shape, then an additional check. */
+/** A value of the inner shape that also passes an additional check. */
 const checked = <Shape>(way: Way<Shape>, inner: Shape, also: Convert): Convert => {
   const convert = way(inner)
   return (value) => {
@@ -79,7 +80,7 @@ export function upTo<Shape>(way: Way<Shape>, most: number, inner: Shape): Conver
   )
 }
 
-/** Text of this pattern. */
+/** Text that matches this pattern. */
 export function pattern<Shape>(way: Way<Shape>, wanted: RegExp, inner: Shape): Convert {
   return checked(way, inner, matching(wanted, `text like ${wanted}`))
 }

@@ -39,7 +39,7 @@ export type SentRequest = Pick<TransportRequest, "method" | "url" | "headers" | 
 /** A response as passed to the hooks, with its request; `error` if there was none. */
 export interface ReceivedResponse {
   readonly request: SentRequest
-  /** Duration, in milliseconds. */
+  /** Duration of the request, in milliseconds. */
   readonly tookMs: number
   readonly status?: number
   readonly text?: string
@@ -48,15 +48,15 @@ export interface ReceivedResponse {
 
 export interface CallControl extends CallOverrides {
   /**
-   * Aborts the call: it rejects with the signal's reason, or, if a write was already sent, with an `OutcomeUnknown` that
-   * has the reason as its cause.
+   * Signal that aborts the call: the call rejects with the signal's reason, or, if a write was already sent,
+   * with an `OutcomeUnknown` that has the reason as its cause.
    */
   readonly signal?: AbortSignal | undefined
 }
 
 /** The promise of a call. */
 export interface PendingCall<Success> extends Promise<Success> {
-  /** The result with its HTTP response; for a write that was looked up, the look-up's response. */
+  /** The call's result with its HTTP response; for a write that was looked up, the look-up's response. */
   withResponse(): Promise<{ readonly data: Success; readonly response: TransportResponse }>
 }
 

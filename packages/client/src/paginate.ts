@@ -1,15 +1,16 @@
-/** Whole histories as an AsyncIterable. */
+/** Reads whole histories as an AsyncIterable. */
 import { type PaginationParameters, type Paging, paginationPlan } from "#calls"
 
 /**
  * All rows of a history, oldest first, in as many calls as needed:
- * `for await (const deposit of paginate(wallet.depositHistory, { coin: "USDT" }))`. A list that takes no times
- * (`subAccounts`) is returned in the server's order.
+ * `for await (const deposit of paginate(wallet.depositHistory, { coin: "USDT" }))`. A list whose endpoint takes
+ * no times (`subAccounts`) is returned in the server's order.
  *
- * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the
- * lookback fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: a request
- * asks for it). Requests are sent on demand, and none after the loop is left or the signal aborted. A millisecond with
- * more rows than one response can have fails with `WindowOverflow`.
+ * Without `startTime` the history begins one minute after the start of the interface's lookback; a `startTime`
+ * before the lookback fails with `BeyondLookback`. Without `endTime` the history ends at `nowMs`, the server's
+ * time (default: a request asks for it). Requests for further rows are sent on demand, and none after the loop
+ * is left or the signal aborted. If a millisecond has more rows than one response can have, pagination fails
+ * with `WindowOverflow`.
  */
 export async function* paginate<Parameters extends object, Success, Row>(
   operation: ((
@@ -25,7 +26,7 @@ export async function* paginate<Parameters extends object, Success, Row>(
   const { signal } = options
   const { paging } = operation.endpoint
   signal?.throwIfAborted()
-  // A list without times needs no server time.
+  // Pagination of a list without times needs no server time.
   const nowMs = options.nowMs ?? (paging.time === undefined ? 0 : await operation.serverTime({ signal }))
   const steps = paginationPlan(paging, parameters, nowMs)
   for (let next = steps.next(); ; ) {

@@ -4,11 +4,11 @@ import { type Source, tooSlow } from "#calls/streams"
 interface Reading {
   readonly queueMax: number
   readonly signal?: AbortSignal | undefined
-  /** Ends the loop without an error. */
+  /** Ends the loop over the stream without an error. */
   readonly closed: AbortSignal
 }
 
-/** Items from before a failure are delivered first. */
+/** Items that were pushed before a failure are delivered first. */
 export async function* read<Item>(
   { channel, keep, start }: Source<Item>,
   { queueMax, signal, closed }: Reading,

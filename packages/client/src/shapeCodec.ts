@@ -1,6 +1,6 @@
 /**
- * Reads answers and writes parameters by their shapes. A shape is turned into functions once. A reader changes
- * the answer in place, so undocumented fields stay; a writer leaves the parameters unchanged.
+ * Reads answers and writes parameters by their shapes. The codec turns a shape into functions once. A reader
+ * changes the answer in place, so undocumented fields stay; a writer leaves the parameters unchanged.
  */
 import { type Codec, type Converted, surplusOf } from "#calls"
 import { decimalPattern } from "#vocabulary"
@@ -23,7 +23,7 @@ import type { Fields, Scalar, Shape, Special, Structure } from "./Shape.ts"
 
 type Keyed = Record<string, unknown>
 
-/** Shapes with equal values on the wire and for the caller. */
+/** Readers of shapes whose values are equal on the wire and for the caller. */
 const plain = {
   string: check("a string", (value) => typeof value === "string"),
   number: check("a number", (value) => typeof value === "number"),
@@ -98,7 +98,7 @@ const object = (fields: Fields): Convert => {
   }
 }
 
-/** Uses the kind's own function, for kinds that few endpoints use. */
+/** Calls the function of a shape's kind, for kinds that few endpoints use. */
 const special = (way: (shape: Shape) => Convert, [kind, ...given]: Special): Convert =>
   (kind as (...all: ReadonlyArray<unknown>) => Convert)(way, ...given)
 
@@ -132,14 +132,14 @@ const makeWriter = (shape: Shape): Convert => {
     case "optional":
       return writerOf(shape[1])
     case "convert":
-      // A symmetric conversion has one function.
+      // A conversion with equal reading and writing has one function.
       return (shape[2] ?? shape[1])!
     default:
       return special(writerOf, shape as Special)
   }
 }
 
-/** Writes the parameters of a call; an unknown one is rejected. */
+/** Writes the parameters of a call; an unknown parameter is rejected. */
 const parameters = (fields: Fields): Convert => {
   const names = Object.keys(fields)
   const ways = names.map((name) => writerOf(fields[name]!))

@@ -1,6 +1,6 @@
 /**
- * Streams: the server's pushes over a WebSocket, as async iterables. An extension of the interface: trades, books,
- * best prices and candles; with a key also own orders, fills and balances.
+ * Streams: the server's pushes over a WebSocket, as async iterables for loops. The streams extend the
+ * interface: trades, books, best prices and candles; with a key also own orders, fills and balances.
  */
 import { checkOptions, clientRules, type EndpointData, makeCallSteps, prepareSigner, runSteps } from "#calls"
 import {
@@ -57,34 +57,38 @@ export interface StreamsOptions extends PublicClientOptions, SourceOptions {
 }
 
 export interface ReadOptions {
-  /** Ends the stream: the loop rejects with the signal's reason. */
+  /** Signal that ends the stream: the loop rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 type Items<Item> = AsyncGenerator<Item, void, undefined>
 
 /**
- * Each method is a stream, read with `for await`. It begins with the loop and ends when the loop is left, its signal
- * aborts or `close` is called. Interruptions are repaired automatically. A loop rejects with an `ApiError` or
- * `UnexpectedResponse` that a retry would not change, or with a `StreamError`.
+ * Each method is a stream, read with `for await`. A stream begins with the loop and ends when the loop is left,
+ * its signal aborts or `close` is called. Interruptions of a stream are repaired automatically. A loop rejects
+ * with an `ApiError` or `UnexpectedResponse` that a retry would not change, or with a `StreamError`.
  */
 export interface Streams {
   trades(symbol: string, options?: PushOptions & ReadOptions): Items<Trade>
   /**
-   * The whole book, kept up to date, after each change: always the same object. A slow loop gets the latest state and
-   * skips older ones. After an interruption or a gap it is read again, and delivered when it is complete.
+   * The whole book of a symbol, kept up to date, after each change: always the same object. A slow loop gets
+   * the latest state of the book and skips older ones. After an interruption or a gap the book is read again,
+   * and delivered when it is complete.
    */
   book(symbol: string, options?: PushOptions & ReadOptions): Items<LocalBook>
-  /** The best bid and ask. */
+  /** The best bid and ask of a symbol. */
   ticker(symbol: string, options?: PushOptions & ReadOptions): Items<Ticker>
   klines(symbol: string, interval: CandleInterval, options?: ReadOptions): Items<Candle>
-  /** The changes from which `book` is built. */
+  /** The changes of a symbol's book, from which `book` is built. */
   depth(symbol: string, options?: PushOptions & ReadOptions): Items<DepthChange>
-  /** Own orders after each change. Items of the kind `readAgain` say that changes may have been missed. */
+  /**
+   * The account's own orders after each change. Items of the kind `readAgain` say that changes of orders may
+   * have been missed.
+   */
   orders(options?: ReadOptions): Items<OrderUpdate | ReadAgain>
   fills(options?: ReadOptions): Items<Fill | ReadAgain>
   balances(options?: ReadOptions): Items<BalanceUpdate | ReadAgain>
-  /** Ends all streams and their connections; loops end. */
+  /** Ends all streams and their connections; the loops over them end. */
   close(): void
 }
 

@@ -148,7 +148,7 @@ const odds: ReadonlyArray<unknown> = [
 ]
 const odd = fc.oneof(fc.constantFrom(...odds), fc.jsonValue())
 
-/** The value with each odd value at each position, one at a time. */
+/** Copies of a value in which one position has an odd value: each odd value at each position. */
 function* eachPlaceSpoiled(value: unknown): Generator<unknown> {
   yield* odds
   if (typeof value !== "object" || value === null) return
@@ -160,7 +160,7 @@ function* eachPlaceSpoiled(value: unknown): Generator<unknown> {
     }
 }
 
-/** Changes one position: replaces it, removes it, or adds a field. */
+/** Changes one position of a value: replaces it, removes it, or adds a field. */
 const spoil = (value: unknown, places: ReadonlyArray<number>, by: unknown, how: string): unknown => {
   const [place = 0, ...further] = places
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return by
@@ -184,7 +184,7 @@ const spoiled = (values: fc.Arbitrary<unknown>) =>
     )
     .map(([value, places, by, how]) => spoil(value, places, by, how))
 
-/** Both results in one format: the value, or that it was rejected. */
+/** Results of both clients in one format: the value, or that it was rejected. */
 const outcome = (converted: { readonly value: unknown } | { readonly problem: string }) =>
   "value" in converted ? { value: plainSecrets(converted.value) } : "rejected"
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))

@@ -71,7 +71,7 @@ const client = (options: Partial<ClientOptions> = {}) =>
     retries: 0,
     ...options,
   })
-/** A `fetch` with this answer, or that never resolves. */
+/** A mock `fetch` that returns this answer. */
 const fetching = (answer: (init: RequestInit) => Response | Promise<Response>) =>
   vi.fn((_: string | URL | Request, init: RequestInit = {}) => Promise.resolve(answer(init)))
 const never = fetching(
@@ -199,7 +199,7 @@ describe("a signal", () => {
       fetch.mockClear()
       const call = client({ fetch, retries: 3 })
       const parameters = (each === buy ? { symbol: "X" } : {}) as never
-      // The second of the expensive calls waits.
+      // The second of the expensive calls waits for the rate limit.
       if (each === dear) await call(dear, parameters)
       const controller = new AbortController()
       const pending = rejection(call(each as typeof buy, parameters, { signal: controller.signal }))

@@ -14,7 +14,7 @@ interface Parameters {
   readonly limit?: number
 }
 
-/** A day in four windows, each with a row a minute and a second after its beginning. */
+/** A day of history in four windows; each window has a row 61 seconds after its beginning. */
 const windowMs = 21_600_000
 const rows = [4, 3, 2, 1].map((ago, i): Row => ({ time: nowMs - ago * windowMs + 61_000, id: String(i) }))
 

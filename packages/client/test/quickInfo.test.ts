@@ -16,7 +16,7 @@ const { addToStrategyGroupByGet: _, ...spotApi } = spot.SpotApi
 const areas = { spot: spotApi, wallet: wallet.WalletApi, broker: broker.BrokerApi, market: market.MarketApi }
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Marks the hovered position in the programs of both clients. */
+/** Marks the position for the hover text in the programs of both clients. */
 const mark = "/*at*/"
 const pairs = [
   ...Object.entries(areas).flatMap(([area, api]) =>
@@ -102,7 +102,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The displayed type, and the text below it. */
+/** The type that the editor displays, and the text below it. */
 const hover = async (text: string) => {
   const position = { line: source.indexOf(text), character: text.indexOf(mark) + mark.length }
   const uri = pathToFileURL(join(folder, "hovered.ts")).href
@@ -113,7 +113,7 @@ const hover = async (text: string) => {
   return { type, words }
 }
 
-/** Without the kind's name, and the type name of a write's client id. */
+/** The displayed type without the kind's name, and without the type name of a write's client id. */
 const bare = (type: string) =>
   type.replace(/\b(?:Paged)?(?:Operation|Read|Write)</, "<").replace(/, "\w+">$/, ">")
 
@@ -126,7 +126,7 @@ describe("hovering", () => {
       expect(effect.words).toBe(promise.words)
       expect(bare(effect.type)).toBe(bare(promise.type))
       expect(effect.words).toMatch(/^\s*[A-Z][\s\S]+\.\s*$/)
-      // Type names, not expanded types.
+      // The hover text has type names, not expanded types.
       expect(effect.type).toMatch(/^\(property\) [^\n{]{1,140}$/)
     },
   )

@@ -39,7 +39,7 @@ const eventsOf = <Kind extends StreamEvent["kind"]>(kind: Kind) =>
   events.filter((event): event is Extract<StreamEvent, { kind: Kind }> => event.kind === kind)
 const subscribed = (times: number) =>
   soon(() => expect(eventsOf("subscribed").length).toBeGreaterThanOrEqual(times))
-/** Reads a stream in the background. */
+/** Reads a stream of the client in the background. */
 const reading = <Item>(items: AsyncIterable<Item>, onItem: (item: Item) => void = () => {}) => {
   const got: Item[] = []
   const end = (async () => {
@@ -307,7 +307,7 @@ describe("a book", () => {
     make()
     const { seen } = reader()
     await soon(() => expect(seen).toHaveLength(1))
-    // The snapshot is still older than the gap for a while.
+    // For a while the server's snapshot of the book is still older than the gap.
     server.push(change(3, 3, [["9", "1"]]))
     await soon(() => expect(server.calls.length).toBeGreaterThanOrEqual(3))
     expect(seen).toHaveLength(1)

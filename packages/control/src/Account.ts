@@ -4,8 +4,8 @@ import * as Schema from "effect/Schema"
 import { ControlLimits } from "./ControlLimits.ts"
 
 /**
- * A pattern that is omitted from the API description: classes such as `\p{C}` are not valid in some languages'
- * regular expressions (Python), whose tools then reject the whole description.
+ * A check by a pattern that is omitted from the API description: classes such as `\p{C}` are not valid in some
+ * languages' regular expressions (Python), whose tools then reject the whole description.
  */
 const matches = (pattern: RegExp, expected: string) =>
   Schema.makeFilter((text: string) => pattern.test(text), { expected })
@@ -49,17 +49,17 @@ export const KycLevel = Schema.Literals(["1", "2", "3", "4"]).annotate({ example
 /** The account to create; default: not a broker, KYC level 3. */
 export const NewAccount = Schema.Struct({
   name: AccountName,
-  /** The master's uid: makes it a sub-account. */
+  /** The master's uid, which makes the account a sub-account. */
   master: Schema.optional(Uid),
   broker: Schema.optional(Schema.Boolean),
   kyc: Schema.optional(KycLevel),
-  /** Names for transfers from other users; a phone number has its area code, `86 13800000000`. */
+  /** Names by which other users can send to the account; a phone number has its area code, `86 13800000000`. */
   email: Schema.optional(EmailAddress),
   phone: Schema.optional(PhoneNumber),
 })
 export type NewAccount = typeof NewAccount.Type
 
-/** Changes of an account; omitted fields stay. */
+/** Changes of an account; omitted fields keep their values. */
 export const AccountChange = Schema.Struct({
   kyc: Schema.optional(KycLevel),
   frozen: Schema.optional(Schema.Boolean),
@@ -69,7 +69,7 @@ export type AccountChange = typeof AccountChange.Type
 export const ControlAccount = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,
-  /** The master's uid; null for a master. */
+  /** The uid of the account's master; null for a master. */
   master: Schema.NullOr(Schema.String),
   broker: Schema.Boolean,
   kyc: KycLevel,

@@ -12,7 +12,8 @@ import { ListedSymbol, NewSymbol, SymbolChange, SymbolName } from "./Symbol.ts"
 import { Verification } from "./Verification.ts"
 
 /**
- * Creates an account, or a sub-account if a master is given. Fails with 10001 (unknown master), 730101 (name taken).
+ * Creates an account, or a sub-account if a master is given. Fails with 10001 if the master is unknown, and
+ * with 730101 if the name is taken.
  */
 const createAccount = HttpApiEndpoint.post("createAccount", "/accounts", {
   payload: NewAccount,
@@ -26,7 +27,7 @@ const listAccounts = HttpApiEndpoint.get("listAccounts", "/accounts", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists all accounts")
 
-/** Sets an account's KYC level, freezes or unfreezes it. Fails with 10001. */
+/** Sets an account's KYC level, freezes or unfreezes it. Fails with 10001 if the account is unknown. */
 const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
   params: { uid: Uid },
   payload: AccountChange,
@@ -35,8 +36,8 @@ const changeAccount = HttpApiEndpoint.post("changeAccount", "/accounts/:uid", {
 }).annotate(OpenApi.Summary, "Changes an account")
 
 /**
- * Lists an account's spot balances, of every asset that it has or had, and the net amount from trading in each. Fails
- * with 10001.
+ * Lists an account's spot balances, of every asset that it has or had, and the net amount from trading in each.
+ * Fails with 10001 if the account is unknown.
  */
 const listBalances = HttpApiEndpoint.get("listBalances", "/accounts/:uid/balances", {
   params: { uid: Uid },
@@ -47,7 +48,7 @@ const listBalances = HttpApiEndpoint.get("listBalances", "/accounts/:uid/balance
   "Lists an account's spot balances, and the net amount from trading in each asset",
 )
 
-/** Creates an API key; only this response shows its secret. Fails with 10001, 700001, 730705. */
+/** Creates an API key; only this response shows its secret. Creating a key fails with 10001, 700001, 730705. */
 const createKey = HttpApiEndpoint.post("createKey", "/keys", {
   payload: NewApiKey,
   success: GrantedApiKey,
@@ -60,7 +61,7 @@ const listKeys = HttpApiEndpoint.get("listKeys", "/keys", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the API keys")
 
-/** Revokes an API key at once. Fails with 730706. */
+/** Revokes an API key at once. Revoking a key fails with 730706. */
 const deleteKey = HttpApiEndpoint.delete("deleteKey", "/keys/:key", {
   params: { key: KeyText },
   success: Schema.Struct({ key: Schema.String }),
@@ -73,7 +74,10 @@ const settings = HttpApiEndpoint.get("settings", "/settings", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the exchange's settings")
 
-/** Changes the given settings and returns all. Fails with 33333 (unknown setting, invalid value), 10232. */
+/**
+ * Changes the given settings and returns all settings. A change fails with 33333 (unknown setting, invalid
+ * value), 10232.
+ */
 const changeSettings = HttpApiEndpoint.post("changeSettings", "/settings", {
   payload: SettingsChange,
   success: Settings,
@@ -86,7 +90,10 @@ const listSymbols = HttpApiEndpoint.get("listSymbols", "/symbols", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists all symbols")
 
-/** Lists a symbol. A symbol is never removed: delist it. Fails with 33333 (already listed, invalid steps). */
+/**
+ * Lists a symbol. A listed symbol is never removed: delist it. Listing fails with 33333 (already listed,
+ * invalid steps).
+ */
 const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
   payload: NewSymbol,
   success: ListedSymbol,
@@ -94,8 +101,8 @@ const addSymbol = HttpApiEndpoint.post("addSymbol", "/symbols", {
 }).annotate(OpenApi.Summary, "Lists a symbol")
 
 /**
- * Halts a symbol, resumes it or delists it; changes its fees or its price band. Fails with -1121, 33333 (an invalid
- * fee).
+ * Halts a symbol, resumes it or delists it; changes its fees or its price band. The change fails with -1121, or
+ * with 33333 (an invalid fee).
  */
 const changeSymbol = HttpApiEndpoint.post("changeSymbol", "/symbols/:symbol", {
   params: { symbol: SymbolName },

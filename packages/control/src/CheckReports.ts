@@ -6,7 +6,7 @@ const CheckedRule = Schema.Struct({
   title: Schema.String,
   severity: Schema.Literals(["critical", "high", "medium", "warning", "information"]),
   verdict: Schema.Literals(["pass", "fail", "warn", "not judged", "not applicable"]),
-  /** The reason: the bot's mistake, why the rule was not judged, or why it does not apply. */
+  /** The reason of a verdict: the bot's mistake, why the rule was not judged, or why it does not apply. */
   reason: Schema.String,
   /** How a careful bot behaves. */
   careful: Schema.String,
@@ -14,14 +14,14 @@ const CheckedRule = Schema.Struct({
   evidence: Schema.Array(
     Schema.Struct({
       caseId: Schema.String,
-      /** Number of repetitions with the mistake. */
+      /** Number of repetitions in which the bot made the mistake. */
       shown: Schema.String,
       /** The bot's action, and its knowledge at that moment. */
       did: Schema.String,
       knew: Schema.String,
-      /** Requests in order: the time by the exchange clock, the request, and its outcome. */
+      /** The bot's requests in order: the time by the exchange clock, the request, and its outcome. */
       requests: Schema.Array(Schema.Struct({ line: Schema.String })),
-      /** The command that repeats this case. */
+      /** The command that repeats this case of the check. */
       playAgain: Schema.String,
     }),
   ),
@@ -39,9 +39,9 @@ export const CheckReport = Schema.Struct({
   unfit: Schema.NullOr(Schema.String),
   /** Why the check ended early, or that it is still running, as a sentence; null if it is complete. */
   ended: Schema.NullOr(Schema.String),
-  /** Ids of the critical and high rules that may be left unjudged. */
+  /** Ids of those critical and high rules that may be left unjudged. */
   allowUnjudged: Schema.Array(Schema.String),
-  /** Findings, worst first. */
+  /** Findings of the check, worst first. */
   rules: Schema.Array(CheckedRule),
 })
 export type CheckReport = typeof CheckReport.Type
@@ -49,10 +49,10 @@ export type CheckReport = typeof CheckReport.Type
 export const ListedCheckReport = Schema.Struct({
   /** The name of the report's folder. */
   name: Schema.String,
-  /** When it was written, system time in ms. */
+  /** Time at which the report was written, system time in ms. */
   writtenAt: Schema.Number,
   command: Schema.Array(Schema.String),
-  /** Whether the bot fails without any fault. */
+  /** Whether the bot fails even without any fault. */
   isUnfit: Schema.Boolean,
   failed: Schema.Number,
   warned: Schema.Number,
@@ -60,7 +60,7 @@ export const ListedCheckReport = Schema.Struct({
   notJudged: Schema.Number,
   /** Why the check ended early, or that it is still running; null if it is complete. */
   ended: Schema.NullOr(Schema.String),
-  /** Why the report cannot be read (the other fields are then empty); null for a good one. */
+  /** Why the report cannot be read (the other fields are then empty); null for a readable report. */
   problem: Schema.NullOr(Schema.String),
 })
 export type ListedCheckReport = typeof ListedCheckReport.Type
@@ -68,7 +68,7 @@ export type ListedCheckReport = typeof ListedCheckReport.Type
 export const CheckReports = Schema.Struct({
   /** The folder of reports on the server's machine; null for an exchange in memory. */
   folder: Schema.NullOr(Schema.String),
-  /** Reports, newest first. */
+  /** Reports of the check, newest first. */
   reports: Schema.Array(ListedCheckReport),
 })
 export type CheckReports = typeof CheckReports.Type

@@ -1,8 +1,8 @@
 /**
  * The client of the control plane: `client.admin.createAccount(...)`, `client.sandbox.fund(...)`. Calls fail with
  * {@link ControlRejected} or {@link ControlUnauthorized}, with Effect's HttpClientError if there is no response or,
- * if the plane is switched off, a 404, or with Effect's SchemaError for a response of another server. Calls that move
- * the clock far are sent in pieces, see {@link movingInPieces}.
+ * if the plane is switched off, a 404, or with Effect's SchemaError for a response of another server. Calls
+ * that move the clock far are sent as several requests, see {@link movingInPieces}.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

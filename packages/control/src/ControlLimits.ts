@@ -16,7 +16,7 @@ export const ControlLimits = {
   keyLengthMax: 64,
   secretLengthMax: 128,
   addressesMax: Limits.apiKeyAddressesMax,
-  /** Maximum length of an IPv6 address as text. */
+  /** Maximum length of a text with an IPv6 address. */
   addressLengthMax: 45,
   candlesMax: 2_000,
   endpointLengthMax: 128,
@@ -32,8 +32,8 @@ export const ControlLimits = {
   skewMaxMs: dayMs,
   actsMax: 100,
   scenarioTextMax: 500,
-  /** Maximum of one step of the clock; longer spans need several steps. */
+  /** Maximum of one step of the exchange clock; longer spans need several steps. */
   advanceMaxMs: 366 * dayMs,
-  /** Faster than a machine can simulate the market with some symbols. */
+  /** Maximum speed of the exchange clock: faster than a machine can simulate the market with some symbols. */
   clockSpeedMax: 10_000,
 } as const

@@ -3,10 +3,10 @@ import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
 import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import { ControlRejected, ControlUnauthorized } from "./ControlErrors.ts"
 
-/** The header with the token. */
+/** The HTTP header that contains the token. */
 export const controlTokenHeader = "X-Bourse-Token"
 
-/** Every call sends the token; the server compares it in constant time. */
+/** Every call of the control plane sends the token; the server compares it in constant time. */
 export class ControlToken extends HttpApiMiddleware.Service<ControlToken>()("@bourse/control/ControlToken", {
   requiredForClient: true,
   security: { token: HttpApiSecurity.apiKey({ key: controlTokenHeader }) },

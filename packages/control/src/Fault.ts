@@ -22,7 +22,7 @@ export type FaultKind = typeof FaultKind.Type
 const upTo = (most: number) => wholeFrom(1).check(Schema.isLessThanOrEqualTo(most))
 const latency = upTo(ControlLimits.latencyMaxMs)
 
-/** An optional field with its description. */
+/** An optional field of a fault rule, with its description. */
 const field = <A>(name: FaultField, schema: Schema.Codec<A>, example?: A) =>
   Schema.optionalKey(
     schema.annotate({
@@ -68,7 +68,7 @@ type Rule = typeof Rule.Type
 
 const isGiven = (rule: Rule, name: string): boolean => rule[name as keyof Rule] !== undefined
 
-/** The permitted combinations of fields. */
+/** The permitted combinations of a fault rule's fields. */
 const contradiction = (rule: Rule): string | undefined => {
   const { kind, count, share, seed, latencyScatter } = rule
   for (const name of Object.keys(rule)) {
@@ -91,18 +91,18 @@ const contradiction = (rule: Rule): string | undefined => {
   return undefined
 }
 
-/** A rule to add. Without `count`, `share` and `for` it applies once; in a scenario, while its act runs. */
+/** A rule to add. Without `count`, `share` and `for` a rule applies once; in a scenario, while its act runs. */
 export const NewFault = Rule.check(Schema.makeFilter(contradiction))
 export type NewFault = typeof NewFault.Type
 
-/** A rule with its current counts. */
+/** A fault rule with its current counts. */
 export const Fault = Schema.Struct({
   id: Schema.String,
   ...Rule.fields,
-  /** Number of requests that it was applied to; with `count`, also the number remaining. */
+  /** Number of requests to which the rule was applied; with `count`, also the number remaining. */
   applied: Schema.Number,
   remaining: Schema.optionalKey(Schema.Number),
-  /** With `for`: its end, exchange time in ms; absent before the first request. */
+  /** End of a rule with `for`, exchange time in ms; absent before the first request. */
   until: Schema.optionalKey(Schema.Number),
 })
 export type Fault = typeof Fault.Type

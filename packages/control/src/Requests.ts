@@ -9,7 +9,7 @@ const digits = (length: number) =>
     Schema.isPattern(new RegExp(`^\\d{1,${length}}$`), { expected: `at most ${length} digits` }),
   )
 
-/** Filter of the listed requests; all conditions must hold. Numbers are text, as in any query. */
+/** Filter of the listed requests; all conditions must hold. Numbers in the filter are text, as in any query. */
 export const RequestFilter = Schema.Struct({
   /** The API key of the request. */
   key: Schema.optional(boundedText(ControlLimits.keyLengthMax)),
@@ -28,7 +28,7 @@ export const RequestFilter = Schema.Struct({
    * log.
    */
   since: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
-  /** Only the request with this id. */
+  /** Filter: only the request with this id. */
   id: Schema.optional(boundedText(ControlLimits.requestIdLengthMax)),
   /** Maximum number of requests, the latest; default 100. */
   limit: Schema.optional(digits(6)),
@@ -39,13 +39,13 @@ export type RequestFilter = typeof RequestFilter.Type
 export const LoggedRequest = Schema.Struct({
   /** The header X-Bourse-Request-Id of its response. */
   id: Schema.String,
-  /** When it arrived, system time in milliseconds, to the microsecond. */
+  /** Time at which the request arrived, system time in milliseconds, to the microsecond. */
   time: Schema.Number,
   /** The time of the request on the exchange clock, in ms. */
   exchangeTime: Schema.Number,
   /** Number of the connection in this server's process: requests with the same number used the same connection. */
   connection: Schema.Number,
-  /** The id of the injected fault; null for none. */
+  /** The id of the injected fault; null if none was injected. */
   fault: Schema.NullOr(Schema.String),
   /** The kind of the injected fault, because its rule may have been removed since. */
   faultKind: Schema.NullOr(FaultKind),
@@ -58,21 +58,24 @@ export const LoggedRequest = Schema.Struct({
   endpoint: Schema.NullOr(Schema.String),
   /** The header X-MEXC-APIKEY; `***` if the exchange does not know the key, null for none. */
   key: Schema.NullOr(Schema.String),
-  /** Parameters by name, decoded. A name that was sent twice has both values, separated by a comma. */
+  /**
+   * Parameters of the request by name, decoded. A parameter name that was sent twice has both values, separated
+   * by a comma.
+   */
   parameters: Schema.Record(Schema.String, Schema.String),
-  /** Whether the parameters were in a JSON body. */
+  /** Whether the request's parameters were in a JSON body. */
   inBody: Schema.Boolean,
   /** Names of parameters of an accepted order that are ignored here but not on other venues, such as `stopPrice`. */
   ignored: Schema.Array(Schema.String),
-  /** HTTP status; 0: the connection was cut by a fault. */
+  /** HTTP status of the response; 0 if a fault cut the connection. */
   status: Schema.Number,
-  /** Error code; null for a success. */
+  /** Error code of the response; null for a success. */
   code: Schema.NullOr(Schema.Number),
-  /** The error's text; null for a success. */
+  /** The text of the rejection; null for a success. */
   reason: Schema.NullOr(Schema.String),
   /** Weight of the endpoint's window that was used after this request; null if nothing was charged. */
   weightUsed: Schema.NullOr(Schema.Number),
-  /** Duration from its headers to its response, in ms. */
+  /** Duration from the request's headers to its response, in ms. */
   durationMs: Schema.Number,
   /** The response body, its first 65,536 characters. */
   answer: Schema.String,

@@ -15,7 +15,7 @@ export const Funding = Schema.Struct({
 })
 export type Funding = typeof Funding.Type
 
-/** The account's new balance of that asset. */
+/** The account's new balance of the credited asset. */
 export const FundedBalance = Schema.Struct({
   uid: Schema.String,
   asset: Schema.String,
@@ -41,12 +41,12 @@ export type NewOco = typeof NewOco.Type
 
 export const OcoList = Schema.Struct({
   orderListId: Schema.Number,
-  /** The limit leg's id, then the stop leg's. */
+  /** Ids of the OCO pair's orders: the limit leg's, then the stop leg's. */
   orderIds: Schema.Tuple([Schema.String, Schema.String]),
 })
 export type OcoList = typeof OcoList.Type
 
-/** The account that the desk trades for. */
+/** The account for which the desk trades. */
 export const DeskAccount = Schema.Struct({ uid: Uid })
 export type DeskAccount = typeof DeskAccount.Type
 
@@ -54,20 +54,20 @@ export const DeskKey = Schema.Struct({ uid: Schema.String, key: Schema.String, s
 export type DeskKey = typeof DeskKey.Type
 
 export const ExchangeClock = Schema.Struct({
-  /** The exchange's time, in milliseconds. */
+  /** Time of the exchange clock, in milliseconds. */
   time: Schema.Number,
   /**
-   * `held`: the system clock was set back. The exchange clock waits at the time of the last event until the system
-   * clock reaches it, or until it is advanced.
+   * Mode `held`: the system clock was set back. A held clock waits at the time of the last event until the
+   * system clock reaches it, or until it is advanced.
    */
   mode: Schema.Literals(["running", "frozen", "held"]),
-  /** Offset from the system clock in milliseconds; negative when the exchange clock is behind. */
+  /** Offset of the exchange clock from the system clock in milliseconds; negative when it is behind. */
   offsetMs: Schema.Number,
-  /** Maximum speed of the running clock: its milliseconds per millisecond of the system clock. */
+  /** Maximum speed of the running clock, in milliseconds per millisecond of the system clock. */
   speed: Schema.Number,
-  /** Achieved speed over the last ten seconds; 0 while the clock is frozen or held. */
+  /** Achieved speed of the clock over the last ten seconds; 0 while it is frozen or held. */
   achievedSpeed: Schema.Number,
-  /** The latest target of a running advance, step or settling; null without one. */
+  /** Target time of a running advance, step or settling of the clock; null if none runs. */
   movingTo: Schema.NullOr(Schema.Number),
 })
 export type ExchangeClock = typeof ExchangeClock.Type
@@ -103,8 +103,8 @@ export const Advanced = Schema.Struct({ ...ExchangeClock.fields, stopped: Schema
 export type Advanced = typeof Advanced.Type
 
 /**
- * The clock after a step, and whether an event of a user's account occurred at this time. If not, the clock is at the
- * end of the step's bound, or where the step was stopped.
+ * The clock after a step, and whether an event of a user's account occurred at this time. Without such an
+ * event, the clock is at the end of the step's bound, or where the step was stopped.
  */
 export const ClockStep = Schema.Struct({ ...Advanced.fields, happened: Schema.Boolean })
 export type ClockStep = typeof ClockStep.Type
@@ -113,7 +113,7 @@ export type ClockStep = typeof ClockStep.Type
 export const Settled = Schema.Struct({ ...Advanced.fields, pending: Schema.Number })
 export type Settled = typeof Settled.Type
 
-/** Open time, open, high, low, close, volume, quote volume, number of trades. One minute each. */
+/** Open time, open, high, low, close, volume, quote volume, number of trades. Each candle is of one minute. */
 export const Candle = Schema.Tuple([Count, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, Count])
 export type Candle = typeof Candle.Type
 

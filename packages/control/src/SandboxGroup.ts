@@ -40,7 +40,7 @@ import {
 import { LoggedStreamEvent, StreamEventFilter } from "./StreamEvents.ts"
 import { Done, NewDeposit, NewWithdrawalAddress, SeenDeposit, StatusChange } from "./Wallet.ts"
 
-/** Credits an account with test funds. Fails with 10001, 10096, 10102, 10232, 33333. */
+/** Credits an account with test funds. Funding fails with 10001, 10096, 10102, 10232, 33333. */
 const fund = HttpApiEndpoint.post("fund", "/fund", {
   payload: Funding,
   success: FundedBalance,
@@ -49,8 +49,8 @@ const fund = HttpApiEndpoint.post("fund", "/fund", {
 
 /**
  * Places an OCO pair. The public API queries and cancels OCO orders but cannot place them. For a sell, the limit
- * price is above the last price and the stop price below it; for a buy, the reverse. Fails like an order, and with
- * 33333.
+ * price is above the last price and the stop price below it; for a buy, the reverse. Placing the pair fails
+ * like an order, and with 33333.
  */
 const oco = HttpApiEndpoint.post("oco", "/oco", {
   payload: NewOco,
@@ -58,7 +58,10 @@ const oco = HttpApiEndpoint.post("oco", "/oco", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Places an OCO pair")
 
-/** Sends a deposit to the account's address; it is credited after its confirmations. Fails with 10001, 10096, 10102, 10216, 10232, 33333. */
+/**
+ * Sends a deposit to the account's address; the deposit is credited after its confirmations. The deposit fails
+ * with 10001, 10096, 10102, 10216, 10232, 33333.
+ */
 const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
   payload: NewDeposit,
   success: SeenDeposit,
@@ -68,8 +71,8 @@ const deposit = HttpApiEndpoint.post("deposit", "/deposits", {
 const id = { id: boundedText(ControlLimits.uidLengthMax) }
 
 /**
- * Sets a pending deposit's status: 4 continues it, 5 and 12 credit it, 7, 8 and 10 close it without credit, any other
- * holds it. Fails with 22222, 33333.
+ * Sets a pending deposit's status: 4 continues it, 5 and 12 credit it, 7, 8 and 10 close it without credit, any
+ * other status holds it. The change of status fails with 22222, 33333.
  */
 const changeDeposit = HttpApiEndpoint.post("changeDeposit", "/deposits/:id", {
   params: id,
@@ -79,8 +82,8 @@ const changeDeposit = HttpApiEndpoint.post("changeDeposit", "/deposits/:id", {
 }).annotate(OpenApi.Summary, "Sets a deposit's status")
 
 /**
- * Sets a pending withdrawal's status: 1 continues it, 7 completes it, 8 and 9 refund it, any other holds it. Fails with
- * 22222, 33333.
+ * Sets a pending withdrawal's status: 1 continues it, 7 completes it, 8 and 9 refund it, any other status holds
+ * it. The change of status fails with 22222, 33333.
  */
 const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/:id", {
   params: id,
@@ -89,7 +92,7 @@ const changeWithdrawal = HttpApiEndpoint.post("changeWithdrawal", "/withdrawals/
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Sets a withdrawal's status")
 
-/** Saves a withdrawal address for an account. Fails with 10001, 10216, 10232, 33333. */
+/** Saves a withdrawal address for an account. Saving the address fails with 10001, 10216, 10232, 33333. */
 const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses", {
   payload: NewWithdrawalAddress,
   success: Done,
@@ -97,9 +100,10 @@ const saveAddress = HttpApiEndpoint.post("saveAddress", "/withdrawal-addresses",
 }).annotate(OpenApi.Summary, "Saves a withdrawal address")
 
 /**
- * Gets the key that the desk signs with for an account; the first request creates it. It has all permissions, works from
- * the server's machine only and costs no weight. The request log leaves out its successful reads, and only faults that
- * name it apply to it. Fails with 10001, 700001.
+ * Gets the key that the desk signs with for an account; the first request creates it. The desk's key has all
+ * permissions, works from the server's machine only and costs no weight. The request log leaves out successful
+ * reads with the desk's key, and only faults that name it apply to it. Getting the desk's key fails with 10001,
+ * 700001.
  */
 const deskKey = HttpApiEndpoint.post("deskKey", "/desk-keys", {
   payload: DeskAccount,
@@ -113,7 +117,7 @@ const clock = HttpApiEndpoint.get("clock", "/clock", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Gets the exchange clock")
 
-/** Advances the clock, running or frozen. Everything due by then is executed. */
+/** Advances the clock, running or frozen. Everything that is due by the reached time is executed. */
 const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
   payload: Advance,
   success: Advanced,
@@ -121,8 +125,9 @@ const advanceClock = HttpApiEndpoint.post("advanceClock", "/clock/advance", {
 }).annotate(OpenApi.Summary, "Advances the clock")
 
 /**
- * Ends the running advance, step or settling after its current slice. The clock keeps the reached time; the request
- * that was advancing it is answered with that time and `stopped`. Without one, nothing happens.
+ * Ends the running advance, step or settling after its current slice. The clock keeps the reached time; the
+ * request that was advancing it gets that time and `stopped` as its answer. Without a running advance, step or
+ * settling nothing happens.
  */
 const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
   success: ExchangeClock,
@@ -131,8 +136,8 @@ const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
 
 /**
  * Advances the clock to the next event of a user's account: a fill, a triggered stop, a progress of a deposit,
- * withdrawal or rebate. The simulated market's own trades do not count. Without such an event, to the end of the
- * bound.
+ * withdrawal or rebate. Trades of the simulated market's own account do not count as events. Without such an
+ * event, the clock advances to the end of the bound.
  */
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   payload: StepBound,
@@ -140,7 +145,9 @@ const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Advances the clock to the next event of a user")
 
-/** Advances the clock until no deposit, withdrawal or rebate of a user is pending, or only held ones are. */
+/**
+ * Advances the clock until no deposit, withdrawal or rebate of a user is pending, or all pending ones are held.
+ */
 const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
   payload: Patience,
   success: Settled,
@@ -148,9 +155,9 @@ const settleClock = HttpApiEndpoint.post("settleClock", "/clock/settle", {
 }).annotate(OpenApi.Summary, "Advances the clock until nothing is pending")
 
 /**
- * Sets the clock's speed: 1 is the system clock's, up to 10,000 times as fast. The speed is a maximum: on a machine
- * that cannot keep up, the clock is slower, and the reading shows the achieved speed. A frozen clock stays frozen and
- * has the speed when it is unfrozen.
+ * Sets the clock's speed: 1 is the system clock's, up to 10,000 times as fast. The speed is a maximum: on a
+ * machine that cannot keep up, the clock is slower, and the clock's answer shows the achieved speed. A frozen
+ * clock stays frozen; it has the new speed when it is unfrozen.
  */
 const setClockSpeed = HttpApiEndpoint.post("setClockSpeed", "/clock/speed", {
   payload: ClockSpeed,
@@ -172,7 +179,7 @@ const unfreezeClock = HttpApiEndpoint.post("unfreezeClock", "/clock/unfreeze", {
 
 /**
  * Injects a fault into requests of the interface, from the next one on. At most one rule applies to a request: the
- * oldest that selects it. Fails with 33333, 730706.
+ * oldest that selects it. Injecting a fault fails with 33333, 730706.
  */
 const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   payload: NewFault,
@@ -180,13 +187,13 @@ const createFault = HttpApiEndpoint.post("createFault", "/faults", {
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Injects a fault")
 
-/** Lists all fault rules, oldest first, including those with none remaining. */
+/** Lists all fault rules, oldest first, including used-up rules. */
 const listFaults = HttpApiEndpoint.get("listFaults", "/faults", {
   success: Schema.Array(Fault),
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the faults")
 
-/** Removes one fault rule. Fails with 22222. */
+/** Removes one fault rule. Removing a rule fails with 22222 if it does not exist. */
 const deleteFault = HttpApiEndpoint.delete("deleteFault", "/faults/:id", {
   params: id,
   success: Done,
@@ -211,9 +218,9 @@ const scenario = HttpApiEndpoint.get("scenario", "/scenario", {
 }).annotate(OpenApi.Summary, "Gets the running scenario")
 
 /**
- * Runs a scenario from the exchange's time on: one of the package by its name, or your own with its acts. It ends by
- * itself, continues after a restart, and is ended by a reset. Fails with 33333 (a scenario is running; unknown name,
- * coin or endpoint; market acts without a simulated market), -1121, 730706.
+ * Runs a scenario from the exchange's time on: one of the package by its name, or your own with its acts. A
+ * scenario ends by itself, continues after a restart, and is ended by a reset. Fails with 33333 (a scenario is
+ * running; unknown name, coin or endpoint; market acts without a simulated market), -1121, 730706.
  */
 const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
   payload: ScenarioRun,
@@ -222,8 +229,8 @@ const runScenario = HttpApiEndpoint.post("runScenario", "/scenario", {
 }).annotate(OpenApi.Summary, "Runs a scenario")
 
 /**
- * Ends the running scenario. Symbols that it halted trade again; prices stay at their level. Fails with 33333 (none
- * is running).
+ * Ends the running scenario. Symbols that the scenario halted trade again; prices stay at their level. Fails
+ * with 33333 if no scenario is running.
  */
 const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
   success: Done,
@@ -231,8 +238,8 @@ const stopScenario = HttpApiEndpoint.delete("stopScenario", "/scenario", {
 }).annotate(OpenApi.Summary, "Ends the running scenario")
 
 /**
- * Lists the latest requests of the interface with their answers, in the order of the answers. Signatures, secrets and
- * passwords are masked. Fails with 33333 (invalid filter).
+ * Lists the latest requests of the interface with their answers, in the order of the answers. Signatures,
+ * secrets and passwords in the listed requests are masked. Listing fails with 33333 for an invalid filter.
  */
 const requests = HttpApiEndpoint.get("requests", "/requests", {
   query: RequestFilter,
@@ -242,7 +249,7 @@ const requests = HttpApiEndpoint.get("requests", "/requests", {
 
 /**
  * Lists the latest events of the streams' connections, oldest first: opened, subscribed, closed, and pushes that a
- * fault rule selected. Other pushes are not logged.
+ * fault rule selected. Pushes that no fault rule selected are not logged.
  */
 const streams = HttpApiEndpoint.get("streams", "/streams", {
   query: StreamEventFilter,
@@ -258,7 +265,7 @@ const reset = HttpApiEndpoint.post("reset", "/reset", {
 
 /**
  * Saves the exchange's state; with a name and a data folder, in a file with the history, from which a new exchange
- * can start. A snapshot of the same name is replaced. Fails with 33333.
+ * can start. A snapshot of the same name is replaced. Saving fails with 33333.
  */
 const saveSnapshot = HttpApiEndpoint.post("saveSnapshot", "/snapshots", {
   payload: NewSnapshot,
@@ -276,7 +283,7 @@ const snapshotName = { name: SavedSnapshotName }
 
 /**
  * Loads a snapshot: begins the next generation with the saved state, including faults, and with its lists. The time
- * of the clock, the id counters and the journal continue. Fails with 22222, 33333.
+ * of the clock, the id counters and the journal continue. Loading fails with 22222, 33333.
  */
 const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load", {
   params: snapshotName,
@@ -284,14 +291,17 @@ const loadSnapshot = HttpApiEndpoint.post("loadSnapshot", "/snapshots/:name/load
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Loads a snapshot")
 
-/** Deletes a snapshot. Fails with 22222, 33333. */
+/** Deletes a snapshot. Deleting fails with 22222, 33333. */
 const deleteSnapshot = HttpApiEndpoint.delete("deleteSnapshot", "/snapshots/:name", {
   params: snapshotName,
   success: Done,
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Deletes a snapshot")
 
-/** Compares a snapshot with another, or with the current state of the exchange. Fails with 22222, 33333. */
+/**
+ * Compares a snapshot with another, or with the current state of the exchange. The comparison fails with 22222,
+ * 33333.
+ */
 const diffSnapshots = HttpApiEndpoint.get("diffSnapshots", "/snapshots/:name/diff", {
   params: snapshotName,
   query: SnapshotComparison,
@@ -299,7 +309,7 @@ const diffSnapshots = HttpApiEndpoint.get("diffSnapshots", "/snapshots/:name/dif
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Compares two snapshots")
 
-/** Loads past one-minute candles for a symbol, oldest first. Fails with -1121, 33333. */
+/** Loads past one-minute candles for a symbol, oldest first. Loading candles fails with -1121, 33333. */
 const loadCandles = HttpApiEndpoint.post("loadCandles", "/candles", {
   payload: CandleLoad,
   success: Schema.Struct({ loaded: Schema.Number }),
@@ -312,7 +322,10 @@ const listCheckReports = HttpApiEndpoint.get("listCheckReports", "/check-reports
   error: controlErrors,
 }).annotate(OpenApi.Summary, "Lists the reports of bourse check")
 
-/** Gets one report by the name of its folder. Fails with 22222, 33333 (it cannot be read). */
+/**
+ * Gets one report by the name of its folder. Getting a report fails with 22222, or with 33333 if it cannot be
+ * read.
+ */
 const checkReport = HttpApiEndpoint.get("checkReport", "/check-reports/:name", {
   params: { name: boundedText(ControlLimits.reportNameLengthMax) },
   success: CheckReport,

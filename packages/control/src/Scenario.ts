@@ -139,7 +139,7 @@ export const ScenarioRun = Schema.Struct({
 })
 export type ScenarioRun = typeof ScenarioRun.Type
 
-/** The running scenario. Times are the exchange's, in ms since the epoch. */
+/** The running scenario. Times of a running scenario are the exchange's, in ms since the epoch. */
 export const RunningScenario = Schema.Struct({
   name: Schema.String,
   startedAt: Schema.Number,
@@ -151,7 +151,7 @@ export const RunningScenario = Schema.Struct({
       from: Schema.Number,
       to: Schema.Number,
       state: Schema.Literals(["coming", "on", "over"]),
-      /** The act, unchanged. */
+      /** The act as the scenario describes it, unchanged. */
       act: ScenarioAct,
       /** The number of requests to which a fault was applied. */
       applied: Schema.optionalKey(Schema.Number),
@@ -160,6 +160,6 @@ export const RunningScenario = Schema.Struct({
 })
 export type RunningScenario = typeof RunningScenario.Type
 
-/** Null if none is running. */
+/** The running scenario; null if none is running. */
 export const ScenarioStatus = Schema.Struct({ scenario: Schema.NullOr(RunningScenario) })
 export type ScenarioStatus = typeof ScenarioStatus.Type

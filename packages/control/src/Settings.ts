@@ -1,6 +1,7 @@
 /**
- * The exchange's settings, which an operator can change while it runs: rates, limits, the fee discount. They are part
- * of the journal, so they survive restarts and resets. Counts are integers of at least 1, times are milliseconds.
+ * The exchange's settings, which an operator can change while it runs: rates, limits, the fee discount. The
+ * settings are part of the journal, so they survive restarts and resets. Settings that count are integers of at
+ * least 1, times are milliseconds.
  */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
@@ -33,7 +34,10 @@ export const Settings = Schema.Struct({
   feeTokenDiscount: Decimal,
   /** Time in which a withdrawal can be cancelled before it is sent to the chain. */
   withdrawalReviewMs: AtLeastOne,
-  /** Balances worth less than this, in `valueAsset`, can be converted into the fee token; `conversionFee` is the fee's share. */
+  /**
+   * Balances worth less than this, in `valueAsset`, can be converted into the fee token; `conversionFee` is the
+   * fee's share of the converted amount.
+   */
   smallBalanceMax: Decimal,
   valueAsset: boundedText(ControlLimits.assetLengthMax),
   conversionFee: Decimal,
@@ -49,6 +53,6 @@ export const Settings = Schema.Struct({
 })
 export type Settings = typeof Settings.Type
 
-/** The settings to change; the others stay. An unknown name is rejected. */
+/** The settings to change; settings that are not given stay. An unknown name of a setting is rejected. */
 export const SettingsChange = Settings.mapFields(Struct.map(Schema.optionalKey))
 export type SettingsChange = typeof SettingsChange.Type

@@ -22,38 +22,38 @@ export const SavedSnapshotName = Schema.String.check(
 
 export const SavedSnapshot = Schema.Struct({
   name: Schema.String,
-  /** Whether it is lost when the server stops; otherwise it is a file in the data folder. */
+  /** Whether the snapshot is lost when the server stops; otherwise it is a file in the data folder. */
   inMemory: Schema.Boolean,
-  /** Its path on the server's machine; null in memory. */
+  /** Path of the snapshot's file on the server's machine; null for a snapshot in memory. */
   file: Schema.NullOr(Schema.String),
   /**
-   * Whether a new exchange can start from that file: it includes the history, which a file of an exchange on
-   * PostgreSQL does not.
+   * Whether a new exchange can start from the snapshot's file: that needs the history, which a file of an
+   * exchange on PostgreSQL does not have.
    */
   isWorld: Schema.Boolean,
-  /** Exchange time in milliseconds. */
+  /** Time of the snapshot, exchange time in milliseconds. */
   savedAt: Schema.Number,
   generation: Schema.Number,
   accounts: Schema.Number,
   openOrders: Schema.Number,
-  /** Its size in bytes. */
+  /** Size of the snapshot in bytes. */
   bytes: Schema.Number,
-  /** Why a file cannot be read (its numbers are then 0); null for a good one. */
+  /** Why a snapshot's file cannot be read (its numbers are then 0); null for a readable file. */
   problem: Schema.NullOr(Schema.String),
 })
 export type SavedSnapshot = typeof SavedSnapshot.Type
 
-/** The generation that begins with the load. */
+/** The generation of the exchange that begins when the snapshot is loaded. */
 export const LoadedSnapshot = Schema.Struct({ generation: Schema.Number })
 export type LoadedSnapshot = typeof LoadedSnapshot.Type
 
-/** The second side of a comparison: another snapshot; default: the current state. */
+/** The second side of a comparison of snapshots: another snapshot; default: the current state. */
 export const SnapshotComparison = Schema.Struct({ with: Schema.optional(SavedSnapshotName) })
 export type SnapshotComparison = typeof SnapshotComparison.Type
 
 const Amounts = Schema.Struct({ free: Schema.String, locked: Schema.String, futures: Schema.String })
 
-/** A balance that differs, in whole coins. */
+/** A balance that differs between the two states, in whole coins. */
 export const BalanceDifference = Schema.Struct({ asset: Schema.String, before: Amounts, after: Amounts })
 export type BalanceDifference = typeof BalanceDifference.Type
 
@@ -66,14 +66,17 @@ const DifferingOrder = Schema.Struct({
   executed: Schema.String,
 })
 
-/** Differences in an account. */
+/** Differences in one account between the two states. */
 export const AccountDifference = Schema.Struct({
   uid: Schema.String,
   name: Schema.String,
   /** `only before` and `only after` for an account that only one state has. */
   exists: Schema.Literals(["in both", "only before", "only after"]),
   balances: Schema.Array(BalanceDifference),
-  /** Open orders that only the first state has, only the second, and both with different executed quantities. */
+  /**
+   * Open orders that only the first state has, open orders that only the second state has, and orders in both
+   * with different executed quantities.
+   */
   closed: Schema.Array(DifferingOrder),
   opened: Schema.Array(DifferingOrder),
   executed: Schema.Array(DifferingOrder),

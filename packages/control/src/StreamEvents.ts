@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { FaultKind } from "./Fault.ts"
 
-/** Filter of the listed events. Numbers are text, as in any query. */
+/** Filter of the listed events. Numbers in the filter are text, as in any query. */
 export const StreamEventFilter = Schema.Struct({
   /** Maximum number of events, the latest; default 100. */
   limit: Schema.optional(
@@ -13,7 +13,7 @@ export type StreamEventFilter = typeof StreamEventFilter.Type
 
 /** An event of a stream connection. */
 export const LoggedStreamEvent = Schema.Struct({
-  /** Exchange time in milliseconds. */
+  /** Exchange time of the event in milliseconds. */
   exchangeTime: Schema.Number,
   /** Number of the connection in this server's process. */
   connection: Schema.Number,
@@ -26,9 +26,9 @@ export const LoggedStreamEvent = Schema.Struct({
   event: Schema.Literals(["opened", "refused", "subscribed", "unsubscribed", "pinged", "fault", "closed"]),
   /** The channel of a subscription or of a push. */
   channel: Schema.NullOr(Schema.String),
-  /** The kind of the fault. */
+  /** The kind of the injected fault. */
   faultKind: Schema.NullOr(FaultKind),
-  /** Why it was closed or refused; null if the client closed it, and for a cut. */
+  /** Why the connection was closed or refused; null if the client closed it, and for a cut. */
   reason: Schema.NullOr(Schema.String),
 })
 export type LoggedStreamEvent = typeof LoggedStreamEvent.Type

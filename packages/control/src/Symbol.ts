@@ -1,4 +1,4 @@
-/** Listed symbols: an operator's description of one, and its changeable fields. */
+/** Listed symbols: an operator's description of a symbol, and its changeable fields. */
 import { Decimal } from "@bourse/core"
 import * as Schema from "effect/Schema"
 import { boundedText, example } from "./Account.ts"
@@ -14,7 +14,7 @@ export type SymbolStatus = typeof SymbolStatus.Type
 
 const priceBand = Schema.NullOr(example(Decimal, "0.1"))
 
-/** A symbol to list. Coins that are not listed yet are listed with it, without networks. */
+/** A symbol to list. Coins that are not listed yet are listed together with the symbol, without networks. */
 export const NewSymbol = Schema.Struct({
   symbol: SymbolName,
   base: coin.annotate({ examples: ["SOL"] }),
@@ -22,7 +22,10 @@ export const NewSymbol = Schema.Struct({
   /** Steps of a price and of a quantity: powers of ten, at most 1. */
   tick: example(Decimal, "0.01"),
   lot: example(Decimal, "0.001"),
-  /** Minimum quantity; default: one lot. Minimum and maximum quote amount of an order; default: 1 and 100000. */
+  /**
+   * Minimum quantity of an order; default: one lot. Minimum and maximum quote amount of an order in the symbol;
+   * default: 1 and 100000.
+   */
   minQuantity: Schema.optionalKey(Decimal),
   minAmount: Schema.optionalKey(Decimal),
   maxAmount: Schema.optionalKey(Decimal),
@@ -31,12 +34,15 @@ export const NewSymbol = Schema.Struct({
   takerFee: Schema.optionalKey(example(Decimal, "0.0005")),
   /** The price at which the simulated market begins, and the last price until the first trade. */
   openingPrice: example(Decimal, "150"),
-  /** Maximum distance of a limit price from the last price, as a share of it; default: null, no limit. */
+  /**
+   * Maximum distance of a limit price from the last price, as a share of the last price; default: null, no
+   * limit.
+   */
   priceBand: Schema.optionalKey(priceBand),
 })
 export type NewSymbol = typeof NewSymbol.Type
 
-/** Fields to change; omitted ones stay. */
+/** Fields of a listed symbol to change; omitted fields keep their values. */
 export const SymbolChange = Schema.Struct({
   status: Schema.optionalKey(SymbolStatus),
   /** Steps of new orders: powers of ten, at most 1, and not finer than those with which the symbol was listed. */
@@ -66,7 +72,7 @@ export const ListedSymbol = Schema.Struct({
   takerFee: Decimal,
   priceBand: Schema.NullOr(Decimal),
   lastPrice: Decimal,
-  /** Number of users' open orders. */
+  /** Number of users' open orders in the symbol. */
   openOrders: Schema.Number,
 })
 export type ListedSymbol = typeof ListedSymbol.Type

@@ -20,13 +20,13 @@ export type NewDeposit = typeof NewDeposit.Type
 export const SeenDeposit = Schema.Struct({
   id: Schema.String,
   address: Schema.String,
-  /** Empty where the network has none. */
+  /** Memo of an address; empty where the network has none. */
   memo: Schema.String,
   txId: Schema.String,
 })
 export type SeenDeposit = typeof SeenDeposit.Type
 
-/** The number of a deposit's or withdrawal's status in the interface. */
+/** The number that a deposit's or withdrawal's status has in the interface. */
 export const StatusChange = Schema.Struct({ status: Schema.Int })
 export type StatusChange = typeof StatusChange.Type
 
@@ -43,5 +43,5 @@ export const NewWithdrawalAddress = Schema.Struct({
 })
 export type NewWithdrawalAddress = typeof NewWithdrawalAddress.Type
 
-/** The operation is done. */
+/** Answer of an operation that is done. */
 export const Done = Schema.Struct({ ok: Schema.Literal(true) })

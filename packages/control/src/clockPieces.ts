@@ -1,7 +1,7 @@
 /**
  * Advancing the clock a long time in several requests: the server simulates its market for all of that time, which
- * can exceed a timeout. Each request advances as far as the server manages in about a second, and other requests are
- * served in between.
+ * can exceed a timeout. Each request of an advance moves the clock as far as the server manages in about a
+ * second; other requests are served in between.
  */
 import { firstPieceMs, nextPieceMs } from "@bourse/vocabulary"
 import * as Clock from "effect/Clock"
@@ -16,17 +16,17 @@ const dayMs = 86_400_000
 
 /** Progress of a long advance of the clock. */
 export interface ClockProgress {
-  /** Milliseconds advanced so far, and the maximum. */
+  /** Milliseconds by which the clock has advanced so far, and the maximum. */
   readonly passedMs: number
   readonly ofMs: number
-  /** The exchange's time, milliseconds. */
+  /** The exchange's time after the last request, in milliseconds. */
   readonly time: number
 }
 
 /**
  * Called after each request of a call that advances the clock, for example `Effect.provideService(call,
- * OnClockProgress, (progress) => Console.log(progress))`. To end such a call early, interrupt it: the current request
- * is completed, and no further one is sent.
+ * OnClockProgress, (progress) => Console.log(progress))`. To end an advance of the clock early, interrupt the
+ * call: the current request is completed, and no further one is sent.
  */
 export const OnClockProgress = Context.Reference<(progress: ClockProgress) => Effect.Effect<void>>(
   "@bourse/control/OnClockProgress",
@@ -54,7 +54,8 @@ const inPieces = Effect.fnUntraced(function* <
 })
 
 /**
- * The calls that advance the clock, each as several requests. A call that requests the whole response is one request.
+ * The calls that advance the clock, each as several requests. A call of them that requests the whole HTTP
+ * response is one request.
  */
 export const movingInPieces = (sandbox: SandboxClient): SandboxClient => {
   const advanceClock = ((request: Parameters<typeof sandbox.advanceClock>[0]) =>

@@ -1,4 +1,4 @@
-/** Durations in text, such as `90s`. */
+/** Durations of time as text, such as `90s`. */
 import * as Schema from "effect/Schema"
 
 const unitMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -9,7 +9,7 @@ export const durationMs = (text: string): number | undefined => {
   return digits === "" ? undefined : Number(digits) * unitMs[unit as keyof typeof unitMs]
 }
 
-/** `500ms`, `90s`, `5m`, `2h`, `1d`. */
+/** Writes a duration as `500ms`, `90s`, `5m`, `2h` or `1d`. */
 export const Duration = Schema.String.check(
   Schema.isPattern(/^\d{1,6}(ms|s|m|h|d)$/u, { expected: "a duration such as 500ms, 90s, 5m, 2h or 1d" }),
 ).annotate({

@@ -1,21 +1,21 @@
 /**
- * The kinds of faults and the fields of a rule, with their descriptions. The only source of the schema, the command's
- * help and the documentation's tables.
+ * The kinds of faults and the fields of a rule, with their descriptions. These tables are the only source of
+ * the schema, the command's help and the documentation's tables.
  */
 
 /**
- * The effect of a kind. Before the commit: the request is not processed. After it: the request is processed, whatever
- * the answer is.
+ * The effect of a kind of fault. A fault before the commit: the request is not processed. A fault after the
+ * commit: the request is processed, whatever the answer is.
  */
 interface KindWords {
-  /** The effect on the request. */
+  /** The effect of the fault on the request. */
   readonly request: string
-  /** The client's view. */
+  /** The effect of the fault as the client sees it. */
   readonly client: string
   /** The kind's additional fields, and those fields of which it needs at least one. */
   readonly takes: ReadonlyArray<FieldOfSomeKinds>
   readonly needs: ReadonlyArray<FieldOfSomeKinds>
-  /** Whether it is injected into pushes of the streams, and not into requests. */
+  /** Whether the fault is injected into pushes of the streams, and not into requests. */
   readonly isOfPushes: boolean
 }
 
@@ -113,7 +113,7 @@ export const faultKinds = {
 export type FaultKind = keyof typeof faultKinds
 export const faultKindNames = Object.keys(faultKinds) as unknown as readonly [FaultKind, ...Array<FaultKind>]
 
-/** Whether the request is not processed, or is, and only its response is lost or damaged. */
+/** Whether a fault prevents the request, or lets it be processed and loses or damages only its response. */
 export const wordsOfKind = (name: FaultKind): KindWords => faultKinds[name]
 
 /** The fields of a rule: the value's format, and the meaning. */
@@ -196,7 +196,7 @@ export type FaultField = keyof typeof faultFields
 
 const isOfSomeKinds = (field: string): field is FieldOfSomeKinds => kindsWith(field).length > 0
 
-/** The kinds that have this field; none for a field of every rule. */
+/** The kinds of faults that have this field; none for a field of every rule. */
 export const kindsWith = (field: string): ReadonlyArray<FaultKind> =>
   faultKindNames.filter((name) => wordsOfKind(name).takes.some((each) => each === field))
 

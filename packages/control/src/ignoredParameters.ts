@@ -1,18 +1,21 @@
 /**
- * Parameters of an order that this interface ignores but other venues obey. A bot that sends one gets a different
- * order here: its stop order executes at once. The request log marks accepted orders with such parameters.
+ * Parameters of an order that this interface ignores but other venues obey. A bot that sends such a parameter
+ * gets a different order here: its stop order executes at once. The request log marks accepted orders with such
+ * parameters.
  */
 
 type OrderParameters = Readonly<Record<string, unknown>>
 
 interface IgnoredParameter {
-  /** Its effect on other venues. */
+  /** The parameter's effect on other venues. */
   readonly elsewhere: string
   /** Whether the parameter changes nothing for this order. Default: never. */
   readonly isMet?: (order: OrderParameters, value: string) => boolean
 }
 
-/** Order types with the effect of a time in force. Other values, such as GTC, have no effect. */
+/**
+ * Order types with the effect of a time in force. Other values of the parameter, such as GTC, have no effect.
+ */
 const typesOf = new Map<string, ReadonlyArray<unknown>>([
   ["ioc", ["IMMEDIATE_OR_CANCEL", "MARKET"]],
   ["fok", ["FILL_OR_KILL"]],
@@ -30,9 +33,9 @@ const prevention: IgnoredParameter = {
 }
 
 /**
- * By name; `*` matches any end. The names are those of ccxt's unified orders and of Binance. Omitted are labels
- * (strategyId), the length of the answer (newOrderRespType), and names without an effect of their own (workingType,
- * priceProtect).
+ * Ignored parameters by name; `*` matches any end. The names of the parameters are those of ccxt's unified
+ * orders and of Binance. The table omits labels (strategyId), the length of the answer (newOrderRespType), and
+ * names without an effect of their own (workingType, priceProtect).
  */
 export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
   stopPrice: stop,
@@ -55,7 +58,7 @@ export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
     elsewhere: "the order is not executed at once",
     isMet: ({ type }) => type === "LIMIT_MAKER",
   },
-  // A sale cannot exceed the balance here.
+  // On this exchange a sale cannot exceed the balance.
   reduceOnly: {
     elsewhere: "the order opens no position",
     isMet: ({ side }) => side === "SELL",
@@ -81,10 +84,10 @@ for (const [name, each] of Object.entries(ignoredParameters))
 const named = (name: string): IgnoredParameter | undefined =>
   exact.get(name) ?? [...beginnings].find(([beginning]) => name.startsWith(beginning))?.[1]
 
-/** Values without an effect, as programs write them. */
+/** Values of parameters that have no effect, as programs write them. */
 const nothing = new Set(["", "null", "undefined", "none", "false"])
 
-/** An object, as in `stopLoss: {triggerPrice}`, may not be convertible to text. */
+/** An object as the value, as in `stopLoss: {triggerPrice}`, may not be convertible to text. */
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? "object" : String(value).trim().toLowerCase()
 

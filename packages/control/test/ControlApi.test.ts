@@ -9,7 +9,7 @@ const operations = Object.entries(spec.paths).flatMap(([path, item]) =>
   ),
 )
 
-/** This call reads a list of the package, which exists in every exchange. */
+/** This call reads a list that the package contains, which exists in every exchange. */
 const asksNoExchange = ["GET /sandbox/v1/scenarios"]
 
 describe("the description of the control plane", () => {

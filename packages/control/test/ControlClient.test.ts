@@ -407,7 +407,7 @@ describe("the clock", () => {
       control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs }, responseMode: "decoded-and-response" }),
     )
     expect(step.time - after.time).toBe(3 * dayMs)
-    // The server reports an event in the first piece.
+    // The server reports an event after the first request of the step.
     const happened = await run((control) => control.sandbox.stepClock({ payload: { maxMs: 3 * dayMs } }))
     expect(happened.time - step.time).toBe(hourMs)
   })

@@ -57,7 +57,7 @@ const symbol: ListedSymbol = {
   ...{ minQuantity: decimal("0.000001"), minAmount: decimal("1"), maxAmount: decimal("2000000") },
   ...{ makerFee: decimal("0"), takerFee: decimal("0.0005") },
 }
-/** More was sold than bought. */
+/** The account sold more BTC than it bought. */
 const balance = {
   ...{ asset: "BTC", free: decimal("1.5"), locked: decimal("0") },
   netTraded: "-0.5" as SignedDecimal,

@@ -1,4 +1,4 @@
-/** The client's reading of HTTP statuses, from any server. */
+/** How the client reads HTTP statuses from any server. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,6 +1,7 @@
 /**
  * Calling an endpoint with Effect: the steps of `@bourse/calls`, on Effect's clock, with a Transport's `send`.
- * Parameters and answers are converted by the endpoint's schemas. Interrupting a call ends it at any wait.
+ * Parameters and answers are converted by the endpoint's schemas. Interrupting a call ends it at any of its
+ * waits.
  */
 
 import * as Effect from "effect/Effect"
@@ -35,8 +36,8 @@ export interface WithResponse<Answer> {
 }
 
 /**
- * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps its id,
- * and a later run looks the write up before it sends it. Wrong options throw a TypeError.
+ * Calls one endpoint. The effect of a write with a client id is one write, however often it is run: it keeps
+ * the id, and a later run looks the write up before it sends it. Wrong options of the client throw a TypeError.
  */
 export interface CallEndpoint {
   <E extends Endpoint>(
@@ -56,18 +57,18 @@ export interface CallEndpoint {
   readonly serverTime: Effect.Effect<number, ReadError>
 }
 
-/** Adds undocumented fields unchanged to the decoded ones. */
+/** Copies undocumented fields of the answer unchanged into the decoded value. */
 const keepUnnamed = (came: unknown, decoded: unknown): void => {
   if (Object(came) !== came || Object(decoded) !== decoded || came === decoded) return
   const to = decoded as Record<string, unknown>
-  // The server may have sent an element in an array.
+  // The server may have sent a single object as an array with one element.
   const from = Array.isArray(came) && !Array.isArray(decoded) ? came[0] : came
   for (const name of Object.keys(from))
     if (Object.hasOwn(to, name)) keepUnnamed(from[name], to[name])
     else if (name !== "__proto__") to[name] = from[name]
 }
 
-/** The fault of a text with a lone surrogate, which UTF-8 cannot encode. */
+/** The problem of a text with a lone surrogate, which UTF-8 cannot encode. */
 const illFormedText = (value: unknown, path: string): string | undefined => {
   if (typeof value === "string" && !value.isWellFormed())
     return `${path}: expected a string, got ${JSON.stringify(value)}`
@@ -109,7 +110,7 @@ export interface CallDependencies {
   readonly key?: Key | undefined
 }
 
-/** Throws a TypeError for wrong options. */
+/** Throws a TypeError for wrong client options. */
 export const makeCallEndpoint = (
   options: CallOptions,
   { send, now, sleep, key }: CallDependencies,
@@ -125,7 +126,7 @@ export const makeCallEndpoint = (
       ),
     )
 
-  /** Sends a request in its own span, inside the call's. */
+  /** Sends a request in its own tracing span, inside the call's span. */
   const exchange = (request: TransportRequest, attempt: number) => {
     const path = new URL(request.url).pathname
     return send(request).pipe(
@@ -172,7 +173,7 @@ export const makeCallEndpoint = (
     return { data: next.value, response: response as TransportResponse }
   })
 
-  /** A span named after the endpoint, with the parameters and the outcome. */
+  /** Makes a tracing span named after the endpoint, with the parameters and the outcome. */
   const traced = <Answer>(
     endpoint: EndpointData,
     parameters: object,

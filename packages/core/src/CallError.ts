@@ -1,6 +1,6 @@
 /**
- * The errors of a call, in the error channel: those of the promise clients as tagged errors of Effect. Their fields
- * and messages are those of `@bourse/calls`.
+ * The errors of a call, in the error channel: those of the promise clients as tagged errors of Effect. The
+ * fields and messages of these errors are those of `@bourse/calls`.
  */
 import * as Data from "effect/Data"
 import * as calls from "#calls"
@@ -18,7 +18,10 @@ export class ApiError extends Data.TaggedError("ApiError")<Fields<typeof calls.A
   readonly help: string = helpOf(calls.ApiError)
 }
 
-/** An undocumented response. Only reads fail with it; a write fails with {@link OutcomeUnknown}. */
+/**
+ * An undocumented response to a call. Only reads fail with this error; a write fails with {@link
+ * OutcomeUnknown}.
+ */
 export class UnexpectedResponse extends Data.TaggedError("UnexpectedResponse")<
   Fields<typeof calls.UnexpectedResponse>
 > {
@@ -26,15 +29,18 @@ export class UnexpectedResponse extends Data.TaggedError("UnexpectedResponse")<
   readonly help: string = helpOf(calls.UnexpectedResponse)
 }
 
-/** No response: no connection, a closed connection, or a timeout. A write fails with it only if it was not sent. */
+/**
+ * No response: no connection, a closed connection, or a timeout. A write fails with this error only if the
+ * write was not sent.
+ */
 export class TransportError extends Data.TaggedError("TransportError")<Fields<typeof calls.TransportError>> {
   /** Advice for the reader of the error. */
   readonly help: string = helpOf(calls.TransportError)
 }
 
 /**
- * A write was sent, and its outcome could not be determined. Look it up by the client id in `parameters`, or run the same
- * effect again: it looks the write up before it sends it.
+ * A write was sent, and its outcome could not be determined. Look the write up by the client id in
+ * `parameters`, or run the same effect again: a second run looks the write up before it sends it.
  */
 export class OutcomeUnknown<Sent extends object = object> extends Data.TaggedError("OutcomeUnknown")<
   Fields<typeof calls.OutcomeUnknown>
@@ -45,7 +51,7 @@ export class OutcomeUnknown<Sent extends object = object> extends Data.TaggedErr
   readonly help: string = helpOf(calls.OutcomeUnknown)
 }
 
-/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid one. */
+/** The endpoint does not accept these parameters; nothing was sent. The message names the invalid parameter. */
 export class InvalidParameters extends Data.TaggedError("InvalidParameters")<
   Fields<typeof calls.InvalidParameters>
 > {
@@ -59,10 +65,10 @@ export class DryRun extends Data.TaggedError("DryRun")<Fields<typeof calls.DryRu
   readonly help: string = helpOf(calls.DryRun)
 }
 
-/** How a call can fail. */
+/** The errors with which a call can fail. */
 export type CallError = ReadError | WriteError
 
-/** How a read can fail. */
+/** The errors with which a read can fail. */
 export type ReadError = ApiError | UnexpectedResponse | TransportError | InvalidParameters
 
 /** The errors of a write; `Sent` is the type of the sent parameters in an {@link OutcomeUnknown}. */

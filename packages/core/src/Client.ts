@@ -1,6 +1,6 @@
 /**
- * Calling endpoints with Effect: a {@link CallEndpoint} made from the {@link Signer} and {@link Transport} services. The
- * clients of the domain packages are one line over these functions.
+ * Calling endpoints with Effect: a {@link CallEndpoint} made from the {@link Signer} and {@link Transport}
+ * services. The clients of the domain packages are one line each over these functions.
  */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -22,13 +22,14 @@ import { Signer } from "./Signer.ts"
 import { Transport } from "./Transport.ts"
 
 /**
- * A client's method: parameters, which may be left out where none of them is required, and options of this call.
+ * A client's method: it takes parameters, which may be left out where none of them is required, and options of
+ * this call.
  *
  * The effect of an order, a batch, a withdrawal or a universal transfer is one write, however often it is run: its
  * client id is made when the method is called, and a later run looks the write up before it sends it. Therefore
- * `Effect.retry` cannot double it, and `Effect.repeat` does not place a second order: `Effect.suspend(() =>
- * spot.placeOrder(...))` does. Other writes have no id: retry them only after a `TransportError`, which says that
- * nothing was sent.
+ * `Effect.retry` cannot double the write, and `Effect.repeat` does not place a second order: `Effect.suspend(()
+ * => spot.placeOrder(...))` does. Other writes have no client id: retry them only after a `TransportError`,
+ * which says that nothing was sent.
  */
 export type Method<Parameters, Answer, Failure> =
   Record<never, never> extends Parameters
@@ -46,15 +47,18 @@ export type Operation<Parameters, Answer, Failure> = Method<Parameters, Answer, 
   readonly serverTime: Effect.Effect<number, ReadError>
 }
 
-/** A method that changes nothing. */
+/** A client's method that changes nothing. */
 export type Read<Parameters, Answer> = Operation<Parameters, Answer, ReadError>
 
-/** A read of a list that can be paginated. */
+/** A method that reads a list that can be paginated. */
 export type PagedRead<Parameters, Answer, Row> = Read<Parameters, Answer> & {
   readonly endpoint: { readonly paging: Paging<Answer, Row> }
 }
 
-/** A method that changes the exchange. `Id` is the parameter with its client id, generated if none is given. */
+/**
+ * A client's method that changes the exchange. `Id` is the parameter with the write's client id, which is
+ * generated if the caller gives none.
+ */
 export type Write<Parameters extends object, Answer, Id extends string = never> = Operation<
   Parameters,
   Answer,
@@ -96,7 +100,10 @@ export type Answers<Client> = {
 
 const noRates: RateBudget = { used: 0, limit: 500 }
 
-/** A client with the test's answers. A method without an answer dies with its name. */
+/**
+ * A client that gets its answers from the test. A method of this client without an answer dies with the
+ * method's name.
+ */
 export const testOperations = <Client>(
   api: Readonly<Record<string, Endpoint>>,
   answers: Answers<NoInfer<Client>>,
@@ -127,10 +134,13 @@ const make = Effect.fnUntraced(function* (options: CallOptions, key?: Key) {
   return yield* withOptions(() => makeCallEndpoint(options, dependencies))
 })
 
-/** Calls public endpoints: no key, no signature. Needs a {@link Transport}. */
+/** Calls public endpoints: no key, no signature. The client needs a {@link Transport}. */
 export const makePublicCall = (options: CallOptions) => make(options)
 
-/** Calls signed endpoints. Needs a {@link Transport} and a {@link Signer}; the time comes from Effect's Clock. */
+/**
+ * Calls signed endpoints. The client needs a {@link Transport} and a {@link Signer}; the time comes from
+ * Effect's Clock.
+ */
 export const makeCall = Effect.fnUntraced(function* (options: CallOptions) {
   return yield* make(options, yield* Signer)
 })

@@ -1,4 +1,6 @@
-/** Schemas of decimal numbers. Their arithmetic is in `@bourse/vocabulary`, and exported here, too. */
+/**
+ * Schemas of decimal numbers. The arithmetic of decimals is in `@bourse/vocabulary`, and exported here, too.
+ */
 import type * as vocabulary from "@bourse/vocabulary"
 import { decimalPattern, signedDecimalPattern } from "@bourse/vocabulary"
 import * as Schema from "effect/Schema"
@@ -20,7 +22,7 @@ export {
   toUnits,
 } from "@bourse/vocabulary"
 
-/** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
+/** A non-negative decimal number as text, for example `0.01`. Make a decimal number with {@link decimal}. */
 export const Decimal = Schema.String.check(
   Schema.isPattern(decimalPattern, {
     expected:
@@ -29,7 +31,7 @@ export const Decimal = Schema.String.check(
 ).pipe(Schema.brand("Decimal"))
 export type Decimal = vocabulary.Decimal
 
-/** A decimal number that may be negative: a price change, a difference. Never an amount. */
+/** A decimal number that may be negative: a price change, a difference. A signed decimal is never an amount. */
 export const SignedDecimal = Schema.String.check(
   Schema.isPattern(signedDecimalPattern, { expected: "a decimal number such as -0.01" }),
 ).pipe(Schema.brand("SignedDecimal"))

@@ -1,8 +1,8 @@
 /**
  * An endpoint is plain data: exactly the document's statements about it.
  *
- * The server's gateway (one compiled table), the clients, and the API description read it. `timestamp`, `recvWindow`
- * and `signature` belong to every signed endpoint and are not repeated in `query`.
+ * The server's gateway (one compiled table), the clients, and the API description read the endpoints.
+ * `timestamp`, `recvWindow` and `signature` belong to every signed endpoint and are not repeated in `query`.
  */
 
 import type * as Schema from "effect/Schema"
@@ -26,7 +26,7 @@ type QueryCodec = Schema.Codec<object, { readonly [name: string]: string | undef
 
 export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends AnyCodec = AnyCodec>
   extends EndpointData {
-  /** Unique among all endpoints. */
+  /** The endpoint's id, unique among all endpoints. */
   readonly id: `${Area}.${string}`
   readonly path: `/${string}`
   readonly permission: Permission | null
@@ -41,10 +41,13 @@ export interface Endpoint<Query extends QueryCodec = QueryCodec, Success extends
   readonly envelope?: "broker"
   readonly query: Query
   readonly success: Success
-  /** How it is paginated, if one answer cannot contain all rows. */
+  /** How the endpoint is paginated, if one answer cannot contain all rows. */
   readonly paging?: Paging<Success["Type"]>
   dryRun?(parameters: Query["Type"], timeMs: number): Success["Type"]
-  /** The endpoint's documentation; its fields' is in the schemas. A function, because calls do not need it. */
+  /**
+   * The endpoint's documentation; that of its fields is in their schemas. The documentation comes from a
+   * function, because calls do not need it.
+   */
   docs(): EndpointDocs
 }
 
@@ -83,7 +86,7 @@ interface Declare {
   ): Endpoint<Query, Success>
 }
 
-/** Declares an endpoint; exists for its types. */
+/** Declares an endpoint; the function exists only for its types. */
 export const endpoint: Declare = <Definition>(definition: Definition): Definition => definition
 
 /** The endpoints that a module exports, by name. */
@@ -100,7 +103,7 @@ export type Parameters<E extends Endpoint> = E["query"]["Type"]
 export type CallParameters<E extends Endpoint> = E extends { readonly rules: infer R extends Rules }
   ? Meeting<Parameters<E>, R>
   : Parameters<E>
-/** The typed answer of an endpoint's call. */
+/** The typed answer of an endpoint's call, for the caller. */
 export type Success<E extends Endpoint> = E["success"]["Type"]
-/** The answer as sent by the server. */
+/** The typed answer of an endpoint as sent by the server. */
 export type WireSuccess<E extends Endpoint> = E["success"]["Encoded"]

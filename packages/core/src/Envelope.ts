@@ -32,7 +32,9 @@ export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(
     }),
   })
 
-/** The body of every rejection. Broker endpoints send the code as text and the text under `message` too. */
+/**
+ * The body of every rejection. Broker endpoints send the code as text, and the message also under `message`.
+ */
 export const ErrorBody = Schema.Struct({
   code: Schema.Union([Schema.Number, Schema.String]),
   msg: Schema.optionalKey(Schema.String),

@@ -3,7 +3,8 @@
  * client. The HttpClient limits the length of responses.
  *
  * A redirect is never followed to another origin: key and signature are for one server. A client over `fetch` gets a
- * non-following `fetch` below its middleware. Node's own client follows none unless middleware makes it do so.
+ * non-following `fetch` below its middleware. Node's own HTTP client follows no redirect unless middleware
+ * makes it do so.
  */
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
@@ -15,7 +16,10 @@ import { Transport } from "./Transport.ts"
 
 type Fetch = typeof globalThis.fetch
 
-/** The client's own `fetch`, unless it is the platform's. It is read below the middleware; nothing is sent. */
+/**
+ * The `fetch` that the HttpClient was given; undefined for the platform's own. The client's `fetch` is read
+ * below its middleware; nothing is sent.
+ */
 const ownFetchOf = (client: HttpClient.HttpClient): Effect.Effect<Fetch | undefined> => {
   let found: Fetch | undefined
   const notSent = "the transport only looks which fetch it has"
@@ -26,7 +30,7 @@ const ownFetchOf = (client: HttpClient.HttpClient): Effect.Effect<Fetch | undefi
   return Effect.map(Effect.exit(client.postprocess(look)), () => found)
 }
 
-/** Follows no redirect, and rejects later requests to another origin than the first. */
+/** A `fetch` that follows no redirect, and rejects later requests to another origin than the first. */
 const withinOrigin = (inner: Fetch): Fetch => {
   let first: string | undefined
   return async (input, init) => {
@@ -60,7 +64,7 @@ const make = Effect.gen(function* () {
   return { send }
 })
 
-/** Over the HttpClient in the context. */
+/** A transport over the HttpClient in the context. */
 export const layerHttpClient: Layer.Layer<Transport, never, HttpClient.HttpClient> = Layer.effect(
   Transport,
   make,

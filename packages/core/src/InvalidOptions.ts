@@ -2,7 +2,10 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** An option of a client is missing or wrong; the message names it. Nothing was sent. */
+/**
+ * An option of a client is missing or wrong; the message names it. Nothing was sent when a client reports wrong
+ * options.
+ */
 export class InvalidOptions extends Data.TaggedError("InvalidOptions")<{ readonly message: string }> {}
 
 /** Makes a part of a client that throws a TypeError for wrong options. */

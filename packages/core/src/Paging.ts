@@ -1,2 +1,2 @@
-/** How an endpoint is paginated. */
+/** How an endpoint with many rows is paginated. */
 export type { Paging, PagingLimits } from "#calls"

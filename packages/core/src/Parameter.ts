@@ -1,4 +1,7 @@
-/** Query parameters are text on the wire; these schemas give each its type. Empty parameters count as not sent. */
+/**
+ * Query parameters are text on the wire; these schemas give each its type. Empty query parameters count as not
+ * sent.
+ */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { Decimal } from "./Decimal.ts"
@@ -27,7 +30,7 @@ export const TimeText = Schema.String.check(
   Schema.isPattern(/^\d{13}$/, { expected: "a time in milliseconds, 13 digits" }),
 ).pipe(Schema.decodeTo(Schema.Number, SchemaTransformation.transform({ decode: Number, encode: String })))
 
-/** `true` or `false`. */
+/** A boolean, sent as `true` or `false`. */
 export const BooleanText = Schema.Literals(["true", "false"]).pipe(
   Schema.decodeTo(
     Schema.Boolean,
@@ -38,10 +41,10 @@ export const BooleanText = Schema.Literals(["true", "false"]).pipe(
   ),
 )
 
-/** Text that must not be empty. */
+/** Text of a parameter that must not be empty. */
 export const RequiredText = Schema.String.check(Schema.isNonEmpty())
 
-/** Text that may be left out but not empty. */
+/** Text of a parameter that may be left out but not empty. */
 export const OptionalText = Schema.optional(RequiredText)
 
 /** Up to `most` names as one text, separated by commas. */
@@ -58,7 +61,7 @@ export const OptionalCount = Schema.optional(CountText)
 export const OptionalTime = Schema.optional(TimeText)
 export const OptionalDecimal = Schema.optional(Decimal)
 
-/** The requested rows per page. */
+/** The requested number of rows per page. */
 export const rowsPerPage = (
   { limitDefault, limitMax }: { readonly limitDefault: number; readonly limitMax: number },
   rows = "Rows",

@@ -11,15 +11,15 @@ import { asTagged, type TransportError } from "./CallError.ts"
 
 export type { TransportRequest, TransportResponse }
 
-/** The error of a `send`: `cause` says whether the request may have reached the server. */
+/** The error of a `send`, whose `cause` says whether the request may have reached the server. */
 export const noResponse = (url: string, cause: unknown): TransportError =>
   asTagged(noResponseThrown(url, cause)) as TransportError
 
 export type Send = (request: TransportRequest) => Effect.Effect<TransportResponse, TransportError>
 
 /**
- * Over a `fetch`, which keeps connections alive; interrupting the Effect aborts the request. Redirects are not followed:
- * what is signed for one server is not sent to another.
+ * Sends requests with a `fetch`, which keeps connections alive; interrupting the Effect aborts the request.
+ * Redirects are not followed: a request signed for one server is not sent to another.
  */
 export const sendByFetch = (fetch: typeof globalThis.fetch): Send => {
   const send = sendByPromise(fetch)

@@ -10,15 +10,15 @@ import { prepareSigner, type Sign } from "./Signing.ts"
 export class Signer extends Context.Service<
   Signer,
   {
-    /** Sent in the `X-MEXC-APIKEY` header. */
+    /** The API key, sent in the `X-MEXC-APIKEY` header. */
     readonly apiKey: string
     /** The signature of a text: 64 lower-case hex digits. */
     readonly sign: Sign
   }
 >()("@bourse/core/Signer") {
   /**
-   * Signs with HMAC-SHA256. The secret stays in this closure: it is in no log and no error. Fails with
-   * `InvalidOptions`, which names a missing one.
+   * A signer with HMAC-SHA256. The secret stays in the signer's closure: it is in no log and no error. Fails
+   * with `InvalidOptions`, which names a missing key or secret.
    */
   static readonly layer = (key: {
     readonly apiKey: string

@@ -3,7 +3,8 @@
  * followed by the body, no separator; the signature is 64 lower-case hex digits.
  *
  * Clients differ in what they sign: the bytes they send, or a canonical encoding of them (space as %20, every
- * reserved character escaped with upper-case hex). A verifier accepts either, in constant time.
+ * reserved character escaped with upper-case hex). A verifier of signatures accepts either encoding, in
+ * constant time.
  */
 import { canonicalQuery, withoutSignature } from "@bourse/vocabulary"
 import { prepareHmac } from "#hmac"
@@ -18,7 +19,7 @@ export { prepareHmac }
 /** The signature of a text: 64 lower-case hex digits. */
 export const sign = (secret: string, text: string): string => prepareHmac(secret)(text)
 
-/** Compares in constant time, wherever the texts differ. */
+/** Compares two texts in constant time, wherever they differ. */
 const matches = (signature: string, expected: string): boolean => {
   let difference = 0
   for (let i = 0; i < 64; i++) difference |= signature.charCodeAt(i) ^ expected.charCodeAt(i)
@@ -27,8 +28,8 @@ const matches = (signature: string, expected: string): boolean => {
 
 /**
  * Whether `signature` signs this query and body. `query` is the received query string, including its `signature`
- * pair. The received bytes are tried first, then the canonical encoding; a signature of any other length than 64 is
- * rejected after the same work.
+ * pair. Verification tries the received bytes first, then the canonical encoding; a signature of any other
+ * length than 64 is rejected after the same work.
  */
 export const verifySignature = (hmac: Hmac, query: string, body: string, signature: string): boolean => {
   const received = withoutSignature(query)

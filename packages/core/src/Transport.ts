@@ -7,8 +7,8 @@ export class Transport extends Context.Service<Transport, { readonly send: Send 
   "@bourse/core/Transport",
 ) {
   /**
-   * Uses the platform's `fetch`. For another one, for example with a proxy: `Layer.succeed(Transport, { send:
-   * sendByFetch(fetch) })`.
+   * A transport that uses the platform's `fetch`. For another `fetch`, for example with a proxy:
+   * `Layer.succeed(Transport, { send: sendByFetch(fetch) })`.
    */
   static readonly layerFetch = Layer.sync(Transport, () => ({ send: sendByFetch(fetch) }))
 }

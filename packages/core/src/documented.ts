@@ -11,7 +11,7 @@ import type { EndpointDocs, FieldNote } from "./EndpointDocs.ts"
  */
 export type FieldNotes = { readonly [name: string]: FieldNote & { readonly fields?: FieldNotes } }
 
-/** An endpoint with its documentation and its fields'. */
+/** An endpoint with its own documentation and that of its fields. */
 export interface DocumentedEndpoint extends EndpointDocs {
   readonly endpoint: Endpoint
   readonly query: FieldNotes
@@ -40,8 +40,8 @@ const notesIn = (ast: SchemaAST.AST, at: string): FieldNotes => {
 }
 
 /**
- * The notes of a schema's content: an object's fields, a list's items, a union's members. Throws for a field without
- * a note; `at` is its path.
+ * The notes of a schema's content: of an object's fields, a list's items, a union's members. Throws for a field
+ * without a note; `at` is its path.
  */
 const notesOf = ({ ast }: Schema.Top, at: string): FieldNotes => notesIn(ast, at)
 

@@ -1,6 +1,6 @@
 /**
- * Finds repeated names in a JSON object. JSON.parse silently keeps the last one, so two readers could check different
- * values.
+ * Finds repeated names in a JSON object. JSON.parse silently keeps the last value of a repeated name, so two
+ * readers could check different values.
  */
 
 /** Matches texts and structural characters of JSON; nothing between them contains any of these characters. */
@@ -8,7 +8,7 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
 
 /**
  * The first name that occurs twice in each object at nesting depth `level`, by the object's index: 1 is the outermost
- * object, 2 the elements of a list of objects. `text` must be valid JSON.
+ * object, 2 the elements of a list of objects. The parameter `text` must be valid JSON.
  */
 export const doubledMembers = (text: string, level: number): ReadonlyMap<number, string> => {
   const doubled = new Map<number, string>()

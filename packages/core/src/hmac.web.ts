@@ -1,4 +1,4 @@
-/** HMAC-SHA256 without node:crypto. WebCrypto is asynchronous and slower. */
+/** HMAC-SHA256 without node:crypto. This implementation exists because WebCrypto is asynchronous and slower. */
 import { hmac } from "@noble/hashes/hmac.js"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"

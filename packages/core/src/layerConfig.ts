@@ -16,7 +16,10 @@ export const clientConfig = Config.all({
   secret: Config.Redacted("BOURSE_SECRET"),
 })
 
-/** A client's layer with options that are read when it is built; fails with the name of a missing or wrong one. */
+/**
+ * A client's layer with options that are read when the layer is built; fails with the name of a missing or
+ * wrong option.
+ */
 export const layerConfig = <Options, Client, Failure>(
   layer: (options: Options) => Layer.Layer<Client, Failure>,
   config: Config.Wrap<Options>,

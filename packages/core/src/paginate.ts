@@ -1,4 +1,4 @@
-/** Whole histories as a Stream. */
+/** Reads whole histories as a Stream. */
 
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -14,7 +14,7 @@ interface Paged<Answer, Row> {
   readonly serverTime: Effect.Effect<number, ReadError>
 }
 
-/** A list without times needs no server time. */
+/** Pagination of a list without times needs no server time. */
 const serverTime = (
   { endpoint, serverTime }: Paged<never, unknown>,
   nowMs = endpoint.paging.time === undefined ? 0 : undefined,
@@ -22,11 +22,12 @@ const serverTime = (
 
 /**
  * All rows of a history, oldest first, in as many calls as needed: `paginate(wallet.depositHistory, { coin: "USDT" })`.
- * A list that takes no times (`subAccounts`) is returned in the server's order.
+ * A list whose endpoint takes no times (`subAccounts`) is returned in the server's order.
  *
- * Without `startTime` it begins one minute after the start of the interface's lookback; a `startTime` before the lookback
- * fails with `BeyondLookback`. Without `endTime` it ends at `nowMs`, the server's time (default: asked of the server).
- * Requests are sent on demand. A millisecond with more rows than one response can have fails with `WindowOverflow`.
+ * Without `startTime` the history begins one minute after the start of the interface's lookback; a `startTime`
+ * before the lookback fails with `BeyondLookback`. Without `endTime` the history ends at `nowMs`, the server's
+ * time (default: a request asks for it). Requests for further rows are sent on demand. If a millisecond has
+ * more rows than one response can have, pagination fails with `WindowOverflow`.
  */
 export const paginate = <Parameters extends object, Answer, Row, Failure>(
   operation: ((parameters: Parameters) => Effect.Effect<Answer, Failure>) & Paged<Answer, Row>,

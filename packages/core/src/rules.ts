@@ -4,7 +4,7 @@
  */
 import type { Rule, Rules } from "#calls"
 
-/** The parameters, with the named ones required. */
+/** The parameters of a call, with the named ones required. */
 type Having<Fields, Names> = Fields & {
   readonly [Name in Names & keyof Fields]: Exclude<Fields[Name], undefined>
 }
@@ -21,7 +21,7 @@ type MeetingOne<Fields, Each extends Rule> = Each extends Rule
     : never
   : never
 
-/** Parameters that meet the rules. */
+/** Parameters that meet an endpoint's rules. */
 export type Meeting<Fields, R extends Rules> = R extends { readonly eachOf: infer Name extends keyof Fields }
   ? Omit<Fields, Name> & {
       readonly [Key in Name]: Fields[Key] extends ReadonlyArray<infer Element>

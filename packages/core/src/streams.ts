@@ -1,6 +1,6 @@
 /**
- * Streams: the server's pushes over a WebSocket, as Effect's streams. An extension of the interface: trades, books,
- * best prices and candles; with a key also own orders, fills and balances.
+ * Streams: the server's pushes over a WebSocket, as Effect's streams. The streams extend the interface: trades,
+ * books, best prices and candles; with a key also own orders, fills and balances.
  */
 import * as Cause from "effect/Cause"
 import type * as Config from "effect/Config"
@@ -64,7 +64,7 @@ export interface KeyedStreamsOptions extends StreamsOptions {
   readonly secret?: string | Redacted<string> | undefined
 }
 
-/** Why a stream ended without being closed. */
+/** The reasons why a stream ended without being closed. */
 export class StreamError extends Data.TaggedError("StreamError")<ConstructorParameters<typeof Ended>[0]> {}
 
 type Failure = ReadError | StreamError
@@ -126,20 +126,24 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
     trades: (symbol: string, options?: PushOptions): Items<Trade> =>
       items(() => sources.trades(symbol, options)),
     /**
-     * The whole book, kept up to date, after each change: always the same object. A slow reader gets the latest state
-     * and skips older ones. After an interruption or a gap it is read again, and emitted when it is complete.
+     * The whole book of a symbol, kept up to date, after each change: always the same object. A slow reader
+     * gets the latest state of the book and skips older ones. After an interruption or a gap the book is read
+     * again, and emitted when it is complete.
      */
     book: (symbol: string, options?: PushOptions): Items<LocalBook> =>
       items(() => sources.books(symbol, options)),
-    /** The best bid and ask. */
+    /** The best bid and ask of a symbol. */
     ticker: (symbol: string, options?: PushOptions): Items<Ticker> =>
       items(() => sources.tickers(symbol, options)),
     klines: (symbol: string, interval: CandleInterval): Items<Candle> =>
       items(() => sources.candles(symbol, interval)),
-    /** The changes from which `book` is built. */
+    /** The changes of a symbol's book, from which `book` is built. */
     depth: (symbol: string, options?: PushOptions): Items<DepthChange> =>
       items(() => sources.depthChanges(symbol, options)),
-    /** Own orders after each change. Items of the kind `readAgain` say that changes may have been missed. */
+    /**
+     * The account's own orders after each change. Items of the kind `readAgain` say that changes of orders may
+     * have been missed.
+     */
     orders: items(() => sources.orders()) as Items<OrderUpdate | ReadAgain>,
     fills: items(() => sources.fills()) as Items<Fill | ReadAgain>,
     balances: items(() => sources.balances()) as Items<BalanceUpdate | ReadAgain>,
@@ -147,17 +151,17 @@ const make = Effect.fnUntraced(function* (options: StreamsOptions) {
 })
 
 /**
- * Each member is a stream. It begins when it is run and ends with its scope; streams that run at the same time share
- * connections. Interruptions are repaired automatically. A stream fails with a `ReadError` that a retry would not
- * change, or with a `StreamError`.
+ * Each member of this interface is a stream. A stream begins when it is run and ends with its scope; streams
+ * that run at the same time share connections. Interruptions of a stream are repaired automatically. A stream
+ * fails with a `ReadError` that a retry would not change, or with a `StreamError`.
  */
 export class Streams extends Context.Service<Streams, Effect.Success<ReturnType<typeof make>>>()(
   "@bourse/core/Streams",
 ) {
-  /** Sends by your own Transport, and signs by a Signer if there is one. */
+  /** A layer of streams that sends by your own Transport, and signs by a Signer if there is one. */
   static readonly layerNoDeps = (options: StreamsOptions) => Layer.effect(Streams, make(options))
 
-  /** Signs with the given key, if any, and sends with `fetch`. */
+  /** A layer of streams that signs with the given key, if any, and sends with `fetch`. */
   static readonly layer = ({ apiKey, secret, ...options }: KeyedStreamsOptions) => {
     const layer = Streams.layerNoDeps(options).pipe(Layer.provide(Transport.layerFetch))
     return apiKey === undefined || secret === undefined

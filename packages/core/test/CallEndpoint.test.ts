@@ -264,7 +264,7 @@ describe("a call", () => {
   })
 
   it("a write's effect is one write however often it is run", async () => {
-    // The first run ends with an unknown outcome, since its look-up is rejected.
+    // The first run of the effect ends with an unknown outcome, since its look-up is rejected.
     const rejected = text(403, '{"code":700007}')
     const { layer, paths, ids } = served(cut, rejected, text(400, '{"code":-2013}'), bought)
     const retried = Effect.flatMap(client, (call) =>

@@ -30,7 +30,7 @@ const text = fc
   )
   .map(([whole, fraction]) => decimal(fraction === undefined ? whole : `${whole}.${fraction}`))
 
-/** Notations that a lenient parser would accept. */
+/** Number notations that a lenient parser would accept. */
 const odd: ReadonlyArray<unknown> = [
   ..."1e5 1E-8 0x10 0b1 1_000 +1 -1 -0 .5 5. . NaN Infinity -Infinity 1,5 1.2.3 ١ １ ½ 1n".split(" "),
   ...["", " ", " 1", "1 ", "1\n", "\t1", "1\u00a0", "1\0", "1 000", "1.-5", "--1", "1..2"],
@@ -139,7 +139,7 @@ const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d
 
 const product = (amounts: ReadonlyArray<string>): Fraction => amounts.map(fraction).reduce(multiply, [1n, 1n])
 
-/** The result, or undefined for a RangeError. */
+/** The result of a computation, or undefined for a RangeError. */
 const resultOf = (compute: () => Decimal): Decimal | undefined => {
   try {
     return compute()
@@ -162,7 +162,7 @@ const exactly = (compute: () => Decimal, expected: Fraction): void => {
   expect(equal(fraction(result), expected)).toBe(true)
 }
 
-/** Whether a multiple of a step is the correct rounding of an exact value. */
+/** Whether a rounded value is a multiple of the step and the correct rounding of an exact value. */
 const isRounded = (result: Decimal, step: Fraction, exact: Fraction, rounding: Rounding): boolean => {
   const at = fraction(result)
   const isMultiple = (at[0] * step[1]) % (at[1] * step[0]) === 0n
@@ -174,7 +174,7 @@ const isRounded = (result: Decimal, step: Fraction, exact: Fraction, rounding: R
   )
 }
 
-/** Amounts that sometimes coincide: short ones besides any. */
+/** Random amounts, some of them short so that two sometimes coincide. */
 const amount = fc.oneof(
   text,
   fc

@@ -39,7 +39,7 @@ const text = fc.string({ unit: "binary", maxLength: 40 })
 const name = text.filter((each) => each !== "" && each !== "signature")
 const parameters = fc.array(fc.tuple(name, text), { minLength: 1, maxLength: 8 })
 
-/** The query with `signature` put before pair `index`. */
+/** The query with its `signature` pair moved before the pair at `index`. */
 const placed = (sent: string, index: number, signed: string) =>
   sent.split("&").toSpliced(index, 0, `signature=${signed}`).join("&")
 

@@ -14,7 +14,7 @@ import { paginate } from "../src/paginate.ts"
 const nowMs = 1_760_000_000_000
 const Row = Schema.Struct({ time: Schema.Number, id: Schema.String })
 
-/** A day in four windows, each with a row a second after its beginning. */
+/** A day of history in four windows; each window has a row 61 seconds after its beginning. */
 const windowMs = 21_600_000
 const rows = [4, 3, 2, 1].map((ago, i) => ({ time: nowMs - ago * windowMs + 61_000, id: String(i) }))
 

@@ -1,4 +1,4 @@
-/** The streams of Effect over real sockets; the promise client's tests check the wire. */
+/** The streams of Effect over real sockets; the promise client's tests check the bytes on the wire. */
 import { type StreamServer, startStreamServer } from "@bourse/testing/StreamServer"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"

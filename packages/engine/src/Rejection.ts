@@ -1,11 +1,11 @@
 import { aboutParameter, ErrorCode, significantPlaces } from "@bourse/vocabulary"
 
-/** A rejected command: it emitted nothing, so state and journal are unchanged. */
+/** A rejected command: it emitted no event, so state and journal are unchanged. */
 export class Rejection {
   readonly code: number
   /** The variable part of the code's text: a minimum, a parameter's name. */
   readonly detail: string
-  /** Text after the message: the parameter by its request name, its value, and the fault. */
+  /** Text after the error message: the parameter by its request name, its value, and the fault. */
   readonly reason: string
   constructor(code: number, detail = "", reason = "") {
     this.code = code
@@ -14,7 +14,7 @@ export class Rejection {
   }
 }
 
-/** A rejection about one parameter. */
+/** Makes a rejection about one parameter. */
 export const rejectionAbout = (
   code: number,
   parameter: string,
@@ -48,7 +48,7 @@ export const accountFrozen = new Rejection(
 
 export const parameterError = (message: string): Rejection => new Rejection(ErrorCode.parameterError, message)
 
-/** The exchange contradicts itself: the server must stop. */
+/** Error of an exchange whose state contradicts itself: the server must stop. */
 export class InvariantBroken extends Error {
   override readonly name = "InvariantBroken"
 }

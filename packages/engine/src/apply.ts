@@ -1,6 +1,6 @@
 /**
- * The only code that changes state. Live traffic and recovery both use it, so a replayed journal gives the live
- * state.
+ * The only code that changes the exchange's state. Live traffic and recovery both use it, so a replayed journal
+ * gives the live state.
  *
  * With `records`, an event's final facts (a closed order, a fill's two sides, a finished candle) are added there for
  * the history tables; recovery passes none, since the tables already have them.

@@ -1,7 +1,7 @@
 /**
- * Handling a command: all checks come before the first `emit`, so a rejected command emits nothing. `emit` applies an
- * event at once, so the next event sees its effect. Time is a parameter; nothing here reads a clock or a random
- * source.
+ * Handling a command: all checks come before the first `emit`, so a rejected command emits nothing. `emit`
+ * applies an event at once, so the next event sees its effect on the state. Time is a parameter of the
+ * handlers, which read no clock and no random source.
  */
 
 import { rejectionOfFrozen } from "./broker/frozen.ts"
@@ -94,8 +94,8 @@ const handlers: { readonly [Type in CommandType]: Handler<Type> } = {
 /**
  * Handles one command at `now` (exchange clock, ms; never before the state's time). Returns the command's reply, or a
  * {@link Rejection}, in which case the command emitted nothing; only a wrong funds password is rejected and counted.
- * Everything due up to `now` is emitted first, whatever the result; for a step of the simulated market, everything
- * due before its end.
+ * Everything that is due up to `now` is emitted first, whatever the result; for a step of the simulated market,
+ * everything due before the step's end.
  */
 export const handle = <C extends Command>(
   state: State,

@@ -1,6 +1,6 @@
 /**
- * Transitions caused by time: a deposit gets its confirmations, a withdrawal is sent to the chain or arrives. They
- * are emitted before anything else, in the order of (time, id), with their due time.
+ * Transitions caused by time: a deposit gets its confirmations, a withdrawal is sent to the chain or arrives.
+ * Due transitions are emitted before any other event, in the order of (time, id), with their due time.
  */
 import { payRebates } from "./broker/payRebates.ts"
 import { itemOf, rebatesId, scenarioId } from "./model/due.ts"
@@ -10,7 +10,7 @@ import { DepositStatus } from "./model/wallet/Wallet.ts"
 import { turnScenario } from "./scenario/runScenario.ts"
 import { arrive } from "./wallet/arrive.ts"
 
-/** Emits everything that fell due up to `now`. */
+/** Emits all transitions that fell due up to `now`. */
 export const processDue = (state: State, now: number, emit: Emit): void => {
   while (state.nextDue <= now) {
     if (state.due.first!.id === scenarioId) {
@@ -22,7 +22,7 @@ export const processDue = (state: State, now: number, emit: Emit): void => {
       continue
     }
     const item = itemOf(state, state.due.first!.id)!
-    // Items that were held and released may have a due time before the last event.
+    // A deposit or withdrawal that was held and released may have a due time before the last event.
     const time = Math.max(state.nextDue, state.time)
     const { id } = item
     if (!("processedAt" in item)) emit({ type: "depositChanged", time, id, status: DepositStatus.success })

@@ -1,4 +1,4 @@
-/** The columns of each kind of record, for the stores. It imports little of the engine. */
+/** The columns of each kind of record, for the stores. This module imports little of the engine. */
 export {
   type Column,
   flag,

@@ -46,7 +46,7 @@ const checkWithdrawals = (state: State, assets: Map<string, AssetSums>, problems
   }
 }
 
-/** Trading only moves coins between accounts, the house included, so no asset's total grows by it. */
+/** Trading only moves coins between accounts, the house included, so it does not change an asset's total. */
 const checkTraded = (
   inflows: Map<string, bigint>,
   assets: Map<string, AssetSums>,
@@ -59,8 +59,8 @@ const checkTraded = (
 }
 
 /**
- * The required lock of an open order: for its remainder and, while it shares its lock with a stop leg, for that
- * leg's.
+ * The required lock of an open order: for its open quantity, or for the stop leg's if that shares the lock and
+ * needs more.
  */
 const neededBy = (state: State, order: Order): bigint => {
   if (!order.isWorking) return 0n
@@ -154,7 +154,7 @@ const checkBooks = (state: State, problems: Array<string>): void => {
     )
 }
 
-/** Checks every invariant of the whole state. An empty list of problems means that it is valid. */
+/** Checks every invariant of the whole state. The state is valid if the list of problems is empty. */
 export const verify = (
   state: State,
 ): { readonly problems: ReadonlyArray<string>; readonly assets: Map<string, AssetSums> } => {

@@ -30,7 +30,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["asks", ""],
       ["alice's USDT", "100"],
       ["alice cancels #1", "rejected -2011"],
-      // The client id from before the reset is free.
+      // After a reset the client id from before it is free.
       ["alice sells 0.001 at 61000 as mine", "NEW"],
       ["bob buys 0.001 at 61000 as his", "FILLED 0.001 for 61"],
     ])
@@ -67,7 +67,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const exchange = new TestExchange({ makeBook })
     const rises: ReadonlyArray<readonly [sentence: string, rise: number]> = [
       ["alice sells 1 at 60000", 1],
-      // The order enters, trades and is full; a market order only trades.
+      // The order enters the book, trades and leaves it filled: three updates; a market order only trades.
       ["bob buys 0.2 at 60000", 3],
       ["bob buys 0.2", 1],
       ["alice would sell 1 at 60000", 0],
@@ -75,7 +75,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice cancels #1", 1],
       ["alice sells 0.1 at 61000 or stops at 59000 for 58900", 1],
       ["bob buys 0.1 at 59000", 1],
-      // The sale trades and fills the bid; then the limit leg leaves, and the stop leg enters.
+      // The sale trades and fills the bid; then the limit leg leaves the book, and the stop leg enters it.
       ["carol gets 0.1 BTC", 0],
       ["carol sells 0.1", 4],
       ["alice cancels #5", 1],

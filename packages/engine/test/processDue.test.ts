@@ -3,7 +3,7 @@ import type { Event } from "../src/index.ts"
 import { expectDialogue, startTime } from "./support/testExchange.ts"
 import { told, type WalletExchange } from "./support/walletExchange.ts"
 
-/** The events since index `from`, each as its time, type and id. */
+/** The events since index `from`, each as a text with time, type and id. */
 const toldSince = ({ events }: WalletExchange, from: number): ReadonlyArray<string> =>
   events.slice(from).map((event: Event) => {
     const { id = "" } = event as { readonly id?: number }
@@ -116,7 +116,7 @@ describe("a due event", () => {
       "at 50000 ms",
       "deposit #1 becomes pending",
     )
-    // Only this event came in between: one command emits both.
+    // Only this event came between the two, and one command emits both.
     const before = exchange.events.length
     exchange.tell("at 50100 ms")
     exchange.tell("deposit #2 becomes pending")
@@ -240,7 +240,7 @@ describe("a replay", () => {
     expect([...twin!.deposits.values()]).toEqual([...state.deposits.values()])
     expect([...twin!.withdrawals.values()]).toEqual([...state.withdrawals.values()])
     expect(twin!.deposits.size + twin!.withdrawals.size).toBe(5)
-    // A client id and its pending withdrawal refer to the same object in both.
+    // A client id and its pending withdrawal refer to the same object in both the live and the loaded state.
     for (const { accounts, withdrawals } of [state, twin!])
       expect(accounts.get("carol")!.withdrawOrderIds.get("rent")).toBe(withdrawals.get(3))
     exchange.tell("withdrawal #4 becomes apply")

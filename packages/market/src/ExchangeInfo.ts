@@ -1,7 +1,7 @@
 /**
- * Symbols and their steps. Two names are misleading: `quoteAmountPrecision` is the minimum quote amount of an order
- * and `baseSizePrecision` the minimum quantity, while tick and lot are the decimal places in `quotePrecision` and
- * `baseAssetPrecision`.
+ * Symbols and their steps. Two field names are misleading: `quoteAmountPrecision` is the minimum quote amount
+ * of an order and `baseSizePrecision` the minimum quantity, while tick and lot are the decimal places in
+ * `quotePrecision` and `baseAssetPrecision`.
  */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

@@ -1,13 +1,16 @@
 /**
- * Rules of the calls of market data beyond encoding and decoding. The endpoints' definitions and the promise client's
- * use them: they contain no schema and no Effect.
+ * Rules of the calls of market data beyond encoding and decoding. The endpoints' definitions and the promise
+ * client use these rules, which contain no schema and no Effect.
  */
 import type { Paging } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
 import type { KlineInterval } from "./Kline.ts"
 import type { AggregateTrade } from "./PublicTrade.ts"
 
-/** Rows per unit of weight. Candles are made from minute, hour or day rows. */
+/**
+ * Number of rows that the server reads for one unit of weight. The server makes candles from minute, hour or
+ * day rows.
+ */
 export const rowsPerWeight = 1_000
 
 /** Maximum number of rows that make one candle: an interval is made from the widest rows that fit into it. */

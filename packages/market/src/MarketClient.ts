@@ -24,10 +24,10 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class MarketClient extends Context.Service<MarketClient, Market>()("@bourse/market/MarketClient") {
-  /** Sends by your own Transport. */
+  /** A market client that sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(MarketClient, make(options))
 
-  /** Sends with `fetch`. */
+  /** A market client that sends with `fetch`. */
   static readonly layer = (options: CallOptions) =>
     MarketClient.layerNoDeps(options).pipe(Layer.provide(Transport.layerFetch))
 

@@ -1,6 +1,6 @@
 /**
- * Public market data: no key, no signature. The document does not have it; paths and formats follow the venue,
- * because every client reads them before it trades.
+ * Public market data: no key, no signature. The document does not describe market data; paths and formats
+ * follow the venue, because every client reads them before it trades.
  */
 import {
   DataEnvelope,
@@ -21,7 +21,7 @@ import * as calls from "./MarketCalls.ts"
 import { AggregateTrade, PublicTrade } from "./PublicTrade.ts"
 import { BookTicker, DayTicker, PriceTicker } from "./Ticker.ts"
 
-// Types of the endpoints' fields are re-exported with them.
+// Re-exports the types of the endpoints' fields.
 export * from "./Depth.ts"
 export * from "./ExchangeInfo.ts"
 export * from "./Kline.ts"
@@ -30,7 +30,7 @@ export * from "./Ticker.ts"
 
 const none = Schema.Struct({})
 
-/** An object for one requested symbol, an array without a symbol. */
+/** The answer is an object for one requested symbol, and an array without a symbol. */
 const oneOrAll = <Ticker extends Schema.Codec<unknown, unknown>>(ticker: Ticker) =>
   Schema.Union([ticker, Schema.Array(ticker)])
 
@@ -45,7 +45,7 @@ const oneOrAllSymbols = field(OptionalText, {
   example: "BTCUSDT",
 })
 
-/** Whether the server answers. */
+/** Asks whether the server answers. */
 export const ping = endpoint({
   id: "market.ping",
   method: "GET",
@@ -125,7 +125,7 @@ export const exchangeInfo = endpoint({
   }),
 })
 
-/** The book's best levels. */
+/** The best levels of a symbol's book. */
 export const depth = endpoint({
   id: "market.depth",
   method: "GET",
@@ -230,7 +230,7 @@ export const klines = endpoint({
   }),
 })
 
-/** The average price of the last minutes. */
+/** The average price of a symbol over the last minutes. */
 export const avgPrice = endpoint({
   id: "market.avgPrice",
   method: "GET",
@@ -257,7 +257,7 @@ export const avgPrice = endpoint({
   }),
 })
 
-/** The last 24 hours of one symbol, or of all as an array. */
+/** Statistics of the last 24 hours for one symbol, or for all as an array. */
 export const dayTicker = endpoint({
   id: "market.dayTicker",
   method: "GET",

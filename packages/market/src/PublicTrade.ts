@@ -1,4 +1,4 @@
-/** Public trades, single and aggregated. The venue sends null for all their ids. */
+/** Public trades, single and aggregated. The venue sends null for all ids of public trades. */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

@@ -1,4 +1,7 @@
-/** Tickers of a symbol: the last 24 hours, the last price, the best prices. Null if the book is empty. */
+/**
+ * Tickers of a symbol: the last 24 hours, the last price, the best prices. The best prices are null if the book
+ * is empty.
+ */
 import { Decimal, field, SignedDecimal } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

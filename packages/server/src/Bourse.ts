@@ -1,6 +1,6 @@
 /**
- * A whole server, assembled from its services. `makeBourse` runs in an Effect scope; `startBourse` is the same for
- * tests and scripts without Effect.
+ * A whole server, assembled from its services. `makeBourse` runs a server in an Effect scope; `startBourse`
+ * does the same for tests and scripts without Effect.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { type PrunedKind, StoreError } from "@bourse/store"
@@ -28,9 +28,9 @@ export interface Bourse {
   readonly port: number
   /** The data folder, or ":memory:". */
   readonly data: string
-  /** Null when the sandbox is off. */
+  /** The sandbox token; null when the sandbox is off. */
   readonly sandboxToken: string | null
-  /** Whether a simulated market trades here. */
+  /** Whether a simulated market trades on this exchange. */
   readonly hasMarket: boolean
   /** The keys that the init file granted at this start, or that were issued anew for a branch, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
@@ -43,7 +43,7 @@ export interface Bourse {
   readonly onClockChange: (listener: () => void) => () => void
   /** The reason why the exchange is read-only; null when it accepts writes. */
   readonly readOnly: () => string | null
-  /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
+  /** The earliest time of the journal, in ms of the exchange clock; null if the journal is complete. */
   readonly journalSince: () => number | null
   /** The earliest time of each kind of history, in ms of the exchange clock; null for a complete kind. */
   readonly historySince: () => Readonly<Record<PrunedKind, number | null>>
@@ -73,7 +73,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
   const exchange = Context.get(services, ExchangeService)
   const { port, wasReached } = Context.get(services, HttpServer)
   const { initKeys } = Context.get(services, Beginning)
-  // A timer can fire a moment early, and the clock can be set back while it waits.
+  // The wait is repeated: a timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${hostToCall(host)}:${port}`
   log.info("serving", { url, data, seq: exchange.store.head.seq })
@@ -106,7 +106,8 @@ export interface RunningBourse extends Bourse {
   /** Stops accepting requests, makes accepted ones durable, and closes all connections and files. */
   readonly close: () => Promise<void>
   /**
-   * Closes the server like `close()`: `await using bourse = await startBourse()` closes it at the end of the block.
+   * Closes the server like `close()`: `await using bourse = await startBourse()` does this at the end of the
+   * block.
    */
   readonly [Symbol.asyncDispose]: () => Promise<void>
 }
@@ -114,8 +115,8 @@ export interface RunningBourse extends Bourse {
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * A real exchange inside your own tests: by default in memory and on any free port. It keeps no process alive: a program
- * that ends without `close()` ends it, and the data is as after a crash.
+ * A real exchange inside your own tests: by default in memory and on any free port. The exchange keeps no
+ * process alive: a program that ends without `close()` ends it, and the data is as after a crash.
  *
  * @example
  * const bourse = await startBourse()

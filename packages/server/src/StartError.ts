@@ -1,9 +1,12 @@
-/** The errors of a server's start; each message says what to do. Any other exception is a defect. */
+/**
+ * The errors of a server's start; each message says what to do. Any exception of another class than a start
+ * error is a defect.
+ */
 import { StoreError } from "@bourse/store"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 
-/** Options are invalid or unsafe; the message says what to change. */
+/** The server's options are invalid or unsafe; the message says what to change. */
 export class UnsafeOptions extends Data.TaggedError("UnsafeOptions")<{ readonly message: string }> {}
 
 /** The master key is missing, wrong or unsafe; the message says why and what to do. */
@@ -22,7 +25,7 @@ type StepError = MasterKeyError | StoreError | ListenError | GenesisError
 const isStepError = (error: unknown): error is StepError =>
   [MasterKeyError, StoreError, ListenError, GenesisError].some((kind) => error instanceof kind)
 
-/** One step of a start. An error of one of the classes `refusals` fails the start with its message. */
+/** Runs one step of a start. An error of one of the classes `refusals` fails the start with its message. */
 export const startStep = <A>(
   step: (signal: AbortSignal) => A | Promise<A>,
   ...refusals: ReadonlyArray<new (...given: never) => Error>

@@ -268,7 +268,7 @@ it("a sealed secret swapped in the journal is noticed at the next start, even wi
   await startAndClose({ data, masterKey })
   const end = spoilSecrets(data, Buffer.alloc(32))
   await expect(startAndClose({ data, masterKey })).rejects.toThrow(/journal group 1 does not match .*witness/)
-  // A witness file that matches the changed rows does not help either.
+  // A witness file that matches the changed rows does not hide the change either.
   await bearWitness(data, end)
   await expect(startAndClose({ data, masterKey })).rejects.toThrow("journal group 1 was changed")
 })

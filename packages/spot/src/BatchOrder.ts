@@ -1,8 +1,8 @@
 /**
  * Orders placed together: the parameter `batchOrders`, which is JSON text, and the answer to each order.
  *
- * A bad order must not reject the others. Therefore the parameter is parsed only as far as needed (1 to 20 objects of
- * one symbol), and each element is checked separately.
+ * A bad order of a batch must not reject the other orders. Therefore the parameter `batchOrders` is parsed only
+ * as far as needed (1 to 20 objects of one symbol), and each element is checked separately.
  */
 import {
   decimalPattern,
@@ -31,8 +31,8 @@ const JsonClientOrderId = ClientOrderId.check(
 const OptionalAmount = Schema.optional(DecimalOrNumber)
 
 /**
- * One order of a batch, with the parameters of a single order. In JSON its amounts may be numbers of at most 15
- * digits without sign and exponent, and its client id an integer; it is written with text.
+ * One order of a batch, with the parameters of a single order. In JSON the order's amounts may be numbers of at
+ * most 15 digits without sign and exponent, and its client id an integer; the client writes text.
  */
 export const BatchOrder = Schema.Struct({
   ...orderQuery.fields,
@@ -43,7 +43,7 @@ export const BatchOrder = Schema.Struct({
 })
 export type BatchOrder = typeof BatchOrder.Type
 
-/** Key under which a parsed element stores a name that was sent twice, in either spelling. */
+/** Key under which a parsed element of a batch stores a name that was sent twice, in either spelling. */
 export const doubledMember = Symbol.for("@bourse/spot/doubledMember")
 
 type Keyed = Readonly<Record<string, unknown>>
@@ -56,8 +56,8 @@ const spelledTwice = (element: Keyed, parameters: Keyed): string | undefined =>
     .find(([meant, value]) => meant !== undefined && String(parameters[meant]) !== String(value))?.[0]
 
 /**
- * Only the element's order parameters: text, a number ({@link WrittenNumber}), or null for any other value. Deep
- * nesting and keys such as `__proto__` are dropped. Null if it is no object.
+ * Only the order parameters of an element: text, a number ({@link WrittenNumber}), or null for any other value.
+ * Deep nesting and keys such as `__proto__` are dropped. Returns null for an element that is no object.
  */
 const readElement = (element: unknown, doubled: string | undefined): Keyed | null => {
   if (typeof element !== "object" || element === null || Array.isArray(element)) return null
@@ -102,8 +102,8 @@ export class WrittenNumber {
 }
 
 /**
- * A number must be spelled like an amount in text, without sign and exponent; one with more digits than a float is
- * rejected, since its digits are lost.
+ * A number must be spelled like an amount in text, without sign and exponent; a number with more digits than a
+ * float has is rejected, since its digits are lost.
  */
 const exactNumbers = (_: string, value: unknown, written?: { readonly source?: string }): unknown => {
   if (typeof value !== "number") return value
@@ -113,7 +113,7 @@ const exactNumbers = (_: string, value: unknown, written?: { readonly source?: s
   return isExact ? value : new WrittenNumber(source)
 }
 
-/** The unparsed elements; null if it is no list. */
+/** The unparsed elements of the batch; null if the text is no list. */
 const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
   try {
     const elements: unknown = JSON.parse(text, exactNumbers as (name: string, value: unknown) => unknown)
@@ -128,14 +128,15 @@ const readElements = (text: string): ReadonlyArray<Keyed | null> | null => {
 /**
  * The parameter `batchOrders`: JSON text of 1 to 20 orders of one symbol.
  *
- * Encoding checks the orders. Decoding does not: despite their type, its elements are unchecked order parameters, to
- * be decoded by {@link BatchOrder} and checked for a {@link doubledMember}.
+ * Encoding the parameter checks its orders. Decoding the parameter does not check: despite their type, its
+ * elements are unchecked order parameters, to be decoded by {@link BatchOrder} and checked for a {@link
+ * doubledMember}.
  */
 export const BatchOrders = Schema.String.pipe(
   Schema.decodeTo(
     Schema.declare(isList, { expected: "a JSON list of orders" }).check(Schema.makeFilter(batchProblem)),
     SchemaTransformation.transformEffect<ReadonlyArray<BatchOrder>, string>({
-      // The type is the encoder's; see above.
+      // The type is that of encoded orders, but decoded elements are unchecked order parameters.
       decode: (text) => Effect.succeed(readElements(text) as ReadonlyArray<BatchOrder>),
       encode: (orders) =>
         Effect.map(
@@ -159,7 +160,7 @@ export const BatchPlaced = Schema.Struct({
 })
 export type BatchPlaced = typeof BatchPlaced.Type
 
-/** A rejected order of a batch: the reason, and its client id, null if there was none. */
+/** A rejected order of a batch: the reason, and the order's client id, null if it had none. */
 export const BatchRejected = Schema.Struct({
   newClientOrderId: field(Schema.NullOr(TextOrInteger), {
     description: "The client id of the rejected order; empty if none",

@@ -1,6 +1,6 @@
 /**
- * Amounts, which are text here and which some senders of a batch write as JSON numbers: both are read, text is
- * written.
+ * Amounts, which are text in this interface and which some senders of a batch write as JSON numbers: both are
+ * read, text is written.
  */
 import { Decimal, decimalPattern } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
@@ -9,11 +9,14 @@ import * as SchemaTransformation from "effect/SchemaTransformation"
 /** Maximum digits of a decimal number that a float keeps exactly. */
 export const numberDigitsMax = 15
 
-/** Spells a JSON number like an amount. `String` gives numbers below 10^-6 an exponent. */
+/**
+ * Spells a JSON number like an amount. The spelling is needed because `String` gives numbers below 10^-6 an
+ * exponent.
+ */
 const amountText = (number: number): string =>
   number > 0 && number < 1e-6 ? number.toFixed(18).replace(/0+$/, "") : String(number)
 
-/** Whether the number's text is an amount equal to the sent text: nothing was rounded. */
+/** Whether a number's text is an amount equal to the sent text, so that nothing was rounded. */
 const isExactAmount = (number: number): boolean => {
   const text = amountText(number)
   const digits = text.replace(".", "").replace(/^0+/, "")

@@ -1,4 +1,4 @@
-/** The value lists of orders. The document names some values; the rest is the venue's practice. */
+/** The value lists of orders. The document names some of these values; the others are the venue's practice. */
 import { orderStatuses, orderTypes, sides, stpModes } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

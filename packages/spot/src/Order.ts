@@ -1,8 +1,8 @@
 /**
  * The order, in its four answer formats: placed, cancelled, listed, queried.
  *
- * `price` is the limit price; quantities are in the base asset, `...Quote...` amounts in the quote asset. Where the
- * document has text and the venue sends null for "none", null is read too.
+ * `price` is the limit price; quantities are in the base asset, `...Quote...` amounts in the quote asset. A
+ * field that is text in the document may be null where the venue sends null for "none".
  */
 import { Decimal, field, withAliases } from "@bourse/core/definition"
 import * as Limits from "@bourse/vocabulary/limits"
@@ -15,13 +15,13 @@ export const ClientOrderId = Schema.String.check(
   Schema.isMaxLength(Limits.clientOrderIdLengthMax),
 )
 
-/** The id of its OCO list; -1 for an order outside any. */
+/** The id of the order's OCO list; -1 for an order outside any list. */
 export const OrderListId = Schema.Union([Schema.Number, Schema.String])
 
 const OptionalAmount = Schema.NullOr(Decimal)
 const TextOrNull = Schema.NullOr(Schema.String)
 
-/** The answer to a new order. */
+/** The answer to the placement of an order. */
 export const PlacedOrder = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   orderId: field(Schema.String, { description: "The order's id", example: "1" }),
@@ -42,7 +42,7 @@ export const PlacedOrder = Schema.Struct({
 })
 export type PlacedOrder = typeof PlacedOrder.Type
 
-/** The answer to a cancel. */
+/** The answer to the cancel of an order. */
 export const CanceledOrder = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   origClientOrderId: field(TextOrNull, { description: "The order's own client id", example: "my-order-1" }),

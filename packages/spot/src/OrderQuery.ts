@@ -41,7 +41,7 @@ export const orderQuery = Schema.Struct({
 
 const symbol = field(RequiredText, { description: "A trading pair", example: "BTCUSDT" })
 
-/** The ids of an order: an empty one counts as not sent. */
+/** The ids of an order: an empty id counts as not sent. */
 const orderId = field(Schema.optional(Schema.String), {
   description: "The order's id, assigned by the exchange",
   example: "1",

@@ -1,6 +1,6 @@
 /**
  * Rules of the calls of spot trading beyond encoding and decoding. The endpoints' definitions and the promise
- * client's use them: they contain no schema and no Effect.
+ * client use these rules, which contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule, Rules } from "@bourse/core/definition"
 import { contradicts, type Decimal, isSameValue, type OrderType } from "@bourse/vocabulary"
@@ -13,7 +13,10 @@ import type { Trade } from "./Trade.ts"
 type PlaceOrder = typeof orderQuery.Type
 type CancelOrder = typeof cancelQuery.Type
 
-/** Parameters that an order of each type must have. The exchange rejects an order without one of them as 700004. */
+/**
+ * Parameters that an order of each type must have. The exchange rejects an order without one of the parameters
+ * that its type requires as 700004.
+ */
 const typeRules = [
   {
     when: {
@@ -24,7 +27,7 @@ const typeRules = [
   },
   { when: { name: "type", is: ["MARKET"] }, needs: [["quantity"], ["quoteOrderQty"]] },
 ] as const satisfies Rules["rules"]
-/** A type without a rule is a compile error. */
+/** An order type without a rule is a compile error. */
 type RuledType = (typeof typeRules)[number]["when"]["is"][number]
 type Whole = [Exclude<OrderType, RuledType>] extends [never]
   ? Rules
@@ -52,7 +55,7 @@ const canceledOf = (order: QueriedOrder, cancelId: string | undefined): Canceled
   clientOrderId: cancelId ?? "",
 })
 
-/** Whether it is the sent order; a MARKET order may be by quantity or by amount. */
+/** Whether a record is the sent order; a MARKET order may be by quantity or by amount. */
 const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
   if (contradicts({ ...sent, clientOrderId: sent.newClientOrderId }, order)) return false
   if (sent.type !== "MARKET") return true
@@ -65,9 +68,9 @@ const isOrder = (order: QueriedOrder, sent: PlaceOrder): boolean => {
 }
 
 /**
- * Whether it may be an earlier order with the same id. An id is free again some time after its order was closed, and
- * two clocks agree only roughly. So an order that could have rested and was cancelled does not count as the one just
- * sent.
+ * Whether a record may be an earlier order with the same id. A client id is free again some time after its
+ * order was closed, and two clocks agree only roughly. Therefore an order that could have rested and was
+ * cancelled does not count as the order just sent.
  */
 const mayBeOlder = ({ time, type, status }: QueriedOrder, sinceMs: number): boolean =>
   time < sinceMs || (sinceMs > 0 && status.endsWith("CANCELED") && /^LIMIT/.test(type))
@@ -88,7 +91,7 @@ export const placed: ReconciliationRule<PlaceOrder, QueriedOrder, PlacedOrder> =
   ],
 }
 
-/** A function, because a bundler drops an unused call but keeps a spread object. */
+/** This is a function, because a bundler drops an unused call but keeps a spread object. */
 function inParts<Rule extends object>(rule: Rule, partsIn: string) {
   return { ...rule, partsIn }
 }
@@ -96,11 +99,11 @@ function inParts<Rule extends object>(rule: Rule, partsIn: string) {
 /** Each order of a batch is found by its own client id. */
 export const placedTogether = inParts(placed, "batchOrders")
 
-/** Whether it is the order to be cancelled. */
+/** Whether a record is the order to be cancelled. */
 const isNamed = (order: QueriedOrder, { symbol, orderId, origClientOrderId }: CancelOrder): boolean =>
   !contradicts({ symbol, orderId, clientOrderId: orderId === undefined ? origClientOrderId : "" }, order)
 
-/** The order itself shows whether it was cancelled; an order that ended otherwise could not be. */
+/** The order itself shows whether it was cancelled; an order that ended otherwise could not be cancelled. */
 export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrder> = {
   parameters: ({ symbol, orderId, origClientOrderId }) => ({ symbol, orderId, origClientOrderId }),
   answer: (order, sent) =>
@@ -112,7 +115,7 @@ export const canceled: ReconciliationRule<CancelOrder, QueriedOrder, CanceledOrd
       ? { code: ErrorCode.unknownOrder, message: "the order was filled before" }
       : undefined,
   absentCode: ErrorCode.orderNotFound,
-  // The rejection of a second cancel: the first may have been executed.
+  // The rejection of a second cancel of an order: the first cancel may have been executed.
   duplicateCode: ErrorCode.unknownOrder,
 }
 

@@ -28,10 +28,10 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class SpotClient extends Context.Service<SpotClient, Spot>()("@bourse/spot/SpotClient") {
-  /** Signs with your own Signer and sends by your own Transport. */
+  /** A spot client that signs with your own Signer and sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(SpotClient, make(options))
 
-  /** Signs with the given key and sends with `fetch`. */
+  /** A spot client that signs with the given key and sends with `fetch`. */
   static readonly layer = (options: SignedOptions) =>
     SpotClient.layerNoDeps(options).pipe(
       Layer.provide(Signer.layer(options)),

@@ -2,8 +2,8 @@
  * Spot account and trading, in the document's order, in one file.
  *
  * The server checks the parameters that an order's type requires (700004: LIMIT a quantity and a price, MARKET a
- * quantity or a quote amount); these schemas do not. Every signed call can also fail with 10072, 700002, 700003 and
- * 700007; those are not repeated.
+ * quantity or a quote amount); these schemas do not. Every signed call can also fail with 10072, 700002, 700003
+ * and 700007; the endpoints below do not repeat these codes.
  */
 import {
   BooleanText,
@@ -38,7 +38,7 @@ import {
 import { Trade } from "./Trade.ts"
 import { TradeFee } from "./TradeFee.ts"
 
-// Types of the endpoints' fields are re-exported with them.
+// Re-exports the types of the endpoints' fields.
 export * from "./Account.ts"
 export * from "./BatchOrder.ts"
 export * from "./Enumerations.ts"
@@ -130,7 +130,7 @@ export const uid = endpoint({
   }),
 })
 
-/** The symbols this key may trade. */
+/** The symbols that this key may trade. */
 export const selfSymbols = endpoint({
   id: "spot.selfSymbols",
   method: "GET",
@@ -231,7 +231,7 @@ export const cancelOrder = endpoint({
   }),
 })
 
-/** Cancels every open order of a symbol, those of OCO lists too. */
+/** Cancels every open order of a symbol, including the orders of OCO lists. */
 export const cancelOpenOrders = endpoint({
   id: "spot.cancelOpenOrders",
   method: "DELETE",
@@ -441,7 +441,7 @@ export const createStrategyGroup = endpoint({
   }),
 })
 
-/** The groups of a name, with their members. */
+/** The strategy groups of a name, with their members. */
 export const strategyGroups = endpoint({
   id: "spot.strategyGroups",
   method: "GET",

@@ -16,7 +16,7 @@ import * as Schema from "effect/Schema"
 /** A group's name: 1 to 64 characters. */
 export const TradeGroupName = RequiredText.check(Schema.isMaxLength(Limits.tradeGroupNameLengthMax))
 
-/** A group without its members, as the response to its creation has it. */
+/** A strategy group without its members, as the response to its creation has it. */
 export const CreatedStrategyGroup = Schema.Struct({
   tradeGroupName: field(Schema.String, {
     description: "The group's name, unique under its master",
@@ -55,7 +55,7 @@ export const groupMembersQuery = Schema.Struct({
     description: "Uids of the master or its sub-accounts, separated by commas",
     example: "10000003",
   }),
-  /** Required, under this name or the next one; the client sends this one. */
+  /** The group's id is required, under this name or the next one; the client sends this one. */
   tradeGroupId: field(OptionalText, {
     description: "The group's id, assigned by the exchange",
     example: "1",

@@ -1,4 +1,7 @@
-/** One fill of one of the account's orders. A self-trade appears twice, once for each side, under one id. */
+/**
+ * One fill of one of the account's orders. A self-trade appears twice in the list, once for each side, under
+ * one id.
+ */
 import { Decimal, field, withAliases } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import { OrderListId } from "./Order.ts"

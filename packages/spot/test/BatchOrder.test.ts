@@ -117,7 +117,7 @@ describe("an order of a batch", () => {
     [-0, "0"],
     [0.1, "0.1"],
     [0.000001, "0.000001"],
-    // An exponent shows only in the JSON text, and is checked there.
+    // A number's exponent shows only in the JSON text, so the test checks the text.
     [1e-7, "0.0000001"],
     [1.23456789012e-7, "0.000000123456789012"],
     [1e-18, "0.000000000000000001"],
@@ -132,7 +132,7 @@ describe("an order of a batch", () => {
   it.each([
     -1,
     -1e-7,
-    // These are finer than 18 decimals.
+    // These amounts are finer than 18 decimals.
     1e-19,
     1.234567890123e-7,
     1e15,
@@ -205,7 +205,7 @@ describe("a batch written by a client", () => {
     for (let first = 0; first < ladder.length; first++)
       for (let last = first + 1; last <= ladder.length; last++)
         expect(read(write(ladder.slice(first, last))).map((each) => decode(each))).toEqual(
-          // The empty mode is the default, so it counts as not sent.
+          // The empty self-trade prevention mode is the default, so it counts as not sent.
           ladder
             .slice(first, last)
             .map(({ stpMode, ...order }) => (stpMode === "" ? order : { ...order, stpMode })),

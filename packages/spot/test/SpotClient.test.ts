@@ -109,7 +109,7 @@ const calls: {
   removeFromStrategyGroup: [{ tradeGroupId: "12", uid: "10000002" }, "uid=10000002&tradeGroupId=12&"],
 }
 
-/** The server's second way to add members, for other clients. */
+/** The server's second way to add members to a group, for other clients. */
 const { addToStrategyGroupByGet: _, ...api } = SpotApi
 const [placed, rejected] = answers.batchOrders
 
@@ -118,7 +118,7 @@ describeClient({
   layers: SpotClient,
   api,
   calls,
-  // One element for each of the two orders.
+  // The answer has one element for each of the two orders.
   answers: { ...answers, batchOrders: [placed, { ...rejected, newClientOrderId: "a(1)" }] },
   rejected: {
     name: "cancelOrder",

@@ -1,6 +1,7 @@
 /**
- * One documented call of every operation, and part of the mock's answer. The mock remembers a session: before each
- * call one buy and one sell order are open, one buy was filled, and fees are deducted from the platform token.
+ * One documented call of every operation, and the expected part of the mock's answer. The mock remembers a
+ * session: before each call one buy and one sell order are open, one buy was filled, and fees are deducted from
+ * the platform token.
  */
 import { decimal } from "@bourse/core"
 import { expect } from "vitest"

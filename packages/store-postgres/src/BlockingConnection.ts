@@ -1,20 +1,21 @@
 /**
  * A blocking connection to PostgreSQL: the calling thread sleeps while another thread communicates with the server.
- * All code of the store is therefore the same for both databases. Never used on a thread that serves requests.
+ * Therefore the code of the store is the same for both databases. A blocking connection is never used on a
+ * thread that serves requests.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads"
 import type { Value } from "@bourse/store/backend"
 
 export interface ConnectionOptions {
   readonly url: string
-  /** Statements that run once it is connected. */
+  /** Statements that run once the connection is open. */
   readonly settings: string
-  /** How long connecting, and a statement, may take, milliseconds. */
+  /** How long connecting, and a single statement, may take, in milliseconds. */
   readonly connectMs: number
   readonly statementMs: number
 }
 
-/** Without values the text runs unprepared, and may contain several statements. */
+/** Text of a statement; without values it runs unprepared, and may contain several statements. */
 export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<Value> | undefined
@@ -32,7 +33,7 @@ export type Outcome =
   | {
       readonly failure: {
         readonly message: string
-        /** SQLSTATE, or Node's error code. */
+        /** SQLSTATE of the failure, or Node's error code. */
         readonly code: string
       }
     }
@@ -48,20 +49,23 @@ export class DatabaseFailure extends Error {
 
 /** The data of a new connection, sent to the thread of the connections. */
 export interface Opening extends ConnectionOptions {
-  /** Incremented after each answer on the port. */
+  /** Counter that is incremented after each answer on the port. */
   readonly signal: Int32Array
-  /** Receives queries and the message that ends the connection. */
+  /** Port that receives queries and the message that ends the connection. */
   readonly port: MessagePort
 }
 
-/** Whether it was closed or abandoned: its socket is then closed, whatever it does. */
+/** Whether the connection was closed or abandoned: its socket is then closed, whatever it does. */
 export type Ending = "close" | "destroy"
 
-/** The thread with this thread's connections. The first connection starts it; it does not keep the process alive. */
+/**
+ * The thread that has the connections of the calling thread. The first connection starts this thread, which
+ * does not keep the process alive.
+ */
 let connectionThread: Worker | undefined
 
 const startedThread = (): Worker => {
-  // An ended thread has no number.
+  // A thread that has ended has no number.
   if (connectionThread !== undefined && connectionThread.threadId !== -1) return connectionThread
   // The compiler rewrites import specifiers only: the worker's extension is that of this module.
   const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
@@ -69,7 +73,8 @@ const startedThread = (): Worker => {
     name: "bourse-postgres",
     execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
   })
-  // A bug: its connections no longer answer, and the next connection starts a new thread.
+  // The thread failed because of a bug: its connections no longer answer, and the next connection starts a new
+  // thread.
   connectionThread.on("error", () => {})
   connectionThread.unref()
   return connectionThread
@@ -81,7 +86,7 @@ export class BlockingConnection {
   readonly #statementMs: number
   #isOpen = true
 
-  /** Throws a {@link DatabaseFailure}. */
+  /** Throws a {@link DatabaseFailure} if the connection cannot be made. */
   constructor(options: ConnectionOptions) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
@@ -97,7 +102,7 @@ export class BlockingConnection {
     return this.#isOpen
   }
 
-  /** Throws a {@link DatabaseFailure}. */
+  /** Throws a {@link DatabaseFailure} if the statement fails. */
   query(query: Query): Result {
     if (!this.#isOpen) throw new DatabaseFailure("the connection was lost", "closed")
     this.#port.postMessage(query)
@@ -122,8 +127,8 @@ export class BlockingConnection {
   }
 
   /**
-   * Only a message is an answer; a wake-up alone is not. The thread may already have read the answer that woke it,
-   * and must then wait for the next.
+   * Only a message is an answer; a wake-up alone is not. The waiting thread may already have read the answer
+   * that woke it, and must then wait for the next.
    */
   #outcome(endsAt: number): Outcome | undefined {
     for (;;) {

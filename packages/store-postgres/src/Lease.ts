@@ -1,12 +1,14 @@
 /**
- * The right to write to a PostgreSQL database that several servers share. One row names the holder and has a number
- * that the holder raises at each renewal. A server that sees the number unchanged for a whole lease takes the row.
+ * The right to write to a PostgreSQL database that several servers share. One row of the database names the
+ * lease's holder and has a number that the holder raises at each renewal. A server that sees the number
+ * unchanged for the whole length of a lease takes the row.
  *
- * The clocks of two machines are never compared. The holder counts from before it sends a renewal, and stops answering
- * half a lease after the last renewal that succeeded. The others count from when they saw the number change. Both use
- * the monotonic clock. The lease alone does not prevent two writers: the epoch that every write checks does.
+ * The lease never compares the clocks of two machines. The holder counts from the moment before it sends a
+ * renewal, and stops answering half a lease after the last renewal that succeeded. Waiting servers count from
+ * the moment at which they saw the number change. Holder and waiting servers use the monotonic clock. The lease
+ * alone does not prevent two writers: the epoch that every write checks does.
  *
- * Each statement also returns the database's time, which `clock` follows.
+ * Each statement of the lease also returns the database's time, which `clock` follows.
  *
  * The timers of a lease keep no process alive.
  */
@@ -28,14 +30,14 @@ const statementMs = 1_000
 export interface WriterInfo {
   /** The writer's address; empty if no server writes. */
   readonly url: string
-  /** The last durable group, and the last one whose history is in its tables. */
+  /** The last durable group of the writer, and the last group whose history is in the tables. */
   readonly seq: number
   readonly projected: number
 }
 
 export interface LeaseOptions {
   readonly url: string
-  /** The address of this server, for the others. */
+  /** The address of this server, for the other servers. */
   readonly address: string
   /** Called once when another server took the lease: this server must stop. */
   readonly onLost: (error: StoreError) => void
@@ -43,20 +45,20 @@ export interface LeaseOptions {
   readonly onJump?: (ms: number) => void
 }
 
-/** Smaller corrections can come from a slow answer. */
+/** Corrections of the clock below this size can come from a slow answer. */
 const jumpMs = 1_000
 
 interface Timed {
   readonly time: number
 }
-/** Read while the statement runs, so between question and answer. */
+/** The time is read while the statement runs, so between question and answer. */
 const time = "(extract(epoch FROM clock_timestamp()) * 1000)::float8 AS time"
 
 const seenRow = `SELECT epoch, renewals, holder, url, (SELECT seq FROM writer) AS seq,
   (SELECT seq FROM projection) AS projected, ${time} FROM lease`
 const take = `UPDATE lease SET epoch = epoch + 1, renewals = renewals + 1, holder = $3, url = $4
   WHERE epoch = $1 AND renewals = $2 RETURNING ${time}`
-/** The renewal need not survive a crash of the database, so it does not wait for the disk. */
+/** A renewal need not survive a crash of the database, so it does not wait for the disk. */
 const renew = `UPDATE lease SET renewals = renewals + 1
   WHERE epoch = $1 AND set_config('synchronous_commit', 'off', true) = 'off' RETURNING ${time}`
 const giveBack = `UPDATE lease SET holder = '', url = '', renewals = renewals + 1 WHERE epoch = $1 RETURNING ${time}`
@@ -81,7 +83,7 @@ export class Lease {
     return this.#epoch
   }
 
-  /** Whether this server may answer: certainly no other server writes. */
+  /** Whether this server may answer: then certainly no other server writes. */
   get isHeld(): boolean {
     return performance.now() < this.#answersUntil
   }
@@ -160,12 +162,15 @@ export class Lease {
     return (await this.#query<Row>(text, values))?.rows[0]
   }
 
-  /** Number of changed rows; undefined if unknown. */
+  /** Number of rows that the statement changed; undefined if unknown. */
   async #changed(text: string, values: ReadonlyArray<unknown>): Promise<number | undefined> {
     return (await this.#query<Timed>(text, values))?.rowCount ?? undefined
   }
 
-  /** Undefined if the database was unreachable: the next call reconnects. Throws errors that waiting cannot fix. */
+  /**
+   * Returns undefined if the database was unreachable: the next call reconnects. Throws those errors that
+   * waiting cannot fix.
+   */
   async #query<Row extends Timed>(text: string, values: ReadonlyArray<unknown>) {
     try {
       this.#client ??= await connect(this.#options.url)
@@ -189,7 +194,7 @@ export class Lease {
   }
 }
 
-/** Imports the driver at its first use, so that only servers with a shared database need it. */
+/** The driver is imported at its first use, so that only servers with a shared database need it. */
 const connect = async (url: string): Promise<pg.Client> => {
   const { default: driver } = await import("pg")
   const client = new driver.Client({
@@ -202,7 +207,7 @@ const connect = async (url: string): Promise<pg.Client> => {
         oid === 20 ? Number : driver.types.getTypeParser(oid, format as "text"),
     },
   } as pg.ClientConfig)
-  // The next query fails with this error.
+  // An error of the connection is ignored here: the next query fails with it.
   client.on("error", () => {})
   try {
     await client.connect()

@@ -13,7 +13,9 @@ import { appendGroup, holdEpoch } from "./statements.ts"
 import { storable, storableJson } from "./storable.ts"
 
 const connectMs = 5_000
-/** Longer than the server's own limit, so that a reachable server's answer comes first. */
+/**
+ * Timeout of a statement, longer than the server's own limit, so that a reachable server's answer comes first.
+ */
 const answerMs = statementTimeoutMs + 2_000
 
 export class PostgresClient implements SqlClient {
@@ -22,7 +24,7 @@ export class PostgresClient implements SqlClient {
   readonly #isReader: boolean
   #connection: BlockingConnection
   #inTransaction = false
-  /** The statement that appends a group, by its guard and kinds of records. */
+  /** The statement that appends a group, for each guard and each set of record kinds. */
   readonly #appends = new Map<string, string>()
 
   /** A reader reconnects after a lost connection; a writer does not, since the outcome of its write is unknown. */
@@ -36,7 +38,7 @@ export class PostgresClient implements SqlClient {
     return storableJson(json)
   }
 
-  /** The server compresses it. */
+  /** The text is stored plain, because the database compresses it. */
   events(json: string): string {
     return json
   }
@@ -86,7 +88,7 @@ export class PostgresClient implements SqlClient {
       if (command !== "COMMIT") throw this.#error(new DatabaseFailure("the transaction was rolled back", ""))
       return result
     } catch (error) {
-      // A failure here does not change the first error.
+      // A failure of this clean-up does not change the first error.
       try {
         if (this.#connection.isOpen) this.#connection.query({ text: "ROLLBACK" })
       } catch {}
@@ -108,7 +110,7 @@ export class PostgresClient implements SqlClient {
     this.#connection.close()
   }
 
-  /** Reads before the first write, repeated once on a new connection if this one was lost. */
+  /** Reads before the first write; the read is repeated once on a new connection if the old one was lost. */
   reconnected<Result>(read: () => Result): Result {
     try {
       return read()

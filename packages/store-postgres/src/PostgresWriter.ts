@@ -1,6 +1,6 @@
 /**
- * The writing side of a store on PostgreSQL, opened in the same two steps as a data folder. A standby takes the first
- * step when it starts, and inspects the database again when it takes over.
+ * The writing side of a store on PostgreSQL, opened in the same two steps as a data folder. A standby takes the
+ * first of these steps when it starts, and inspects the database again when it takes over.
  */
 import { join } from "node:path"
 import { StoreError, type Watched } from "@bourse/store"
@@ -87,7 +87,7 @@ export const openPostgresWriter = (
             removeCheckpointsAfter(client, start.end.seq)
             client.transaction(() => cutDatabaseAfter(client, start.end.seq))
           }
-          // Opened after the epoch was raised: until then another server may have written.
+          // The reader is opened after the epoch was raised: until then another server may have written.
           let witness: Witness | undefined
           const onDurable = (head: WitnessEntry) => witness?.record(head)
           const guard = requireSyncStandby === true ? onStandby : undefined
@@ -154,7 +154,10 @@ const noSyncStandby = (): StoreError =>
 
 const onStandby: Guard = { text: guardWriteOnStandby, refusal: noSyncStandby }
 
-/** A separate file name: the exchange may have moved from a database in the same folder. */
+/**
+ * The witness has another file name than for a database in the same folder, from which the exchange may have
+ * moved.
+ */
 const witnessOf = ({ folder }: DataFiles): string => join(folder, "postgres-witness")
 
 /** Checks that this server's last group still exists: a primary without it lost groups. */

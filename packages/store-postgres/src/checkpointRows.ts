@@ -1,4 +1,4 @@
-/** The table of checkpoints. */
+/** The database's table of checkpoints. */
 import { integer, type RecordOf } from "@bourse/engine/records"
 import { bytes, type CheckpointRows, type SqlClient, type Table, table } from "@bourse/store/backend"
 
@@ -15,7 +15,7 @@ export const checkpointSeqs = (client: SqlClient): ReadonlyArray<number> =>
     .rows<Pick<CheckpointRow, "seq">>("SELECT seq FROM checkpoints WHERE no = 0 ORDER BY seq DESC")
     .map(({ seq }) => seq)
 
-/** Removes the checkpoints after a later group than this one. */
+/** Removes the checkpoints whose group is later than this one. */
 export const removeCheckpointsAfter = (client: SqlClient, seq: number): void => {
   client.run("DELETE FROM checkpoints WHERE seq > $1", [seq])
 }
@@ -34,7 +34,7 @@ export const checkpointRows = (client: SqlClient): CheckpointRows => {
     put: (seq, no, part) => void client.run(put, [seq, no, part]),
     remove,
     keepOnly: (kept) => {
-      // Another server may have taken over, and made a later checkpoint.
+      // Another server may have become the writer, and made a later checkpoint.
       const newest = Math.max(...kept)
       const others = checkpointSeqs(client).filter((seq) => seq < newest && !kept.includes(seq))
       client.run("DELETE FROM checkpoints WHERE seq < $1", [Math.min(...kept)])

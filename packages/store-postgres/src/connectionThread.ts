@@ -1,6 +1,6 @@
 /**
  * The thread of all {@link BlockingConnection}s of another thread: it has connections to PostgreSQL and runs one
- * statement at a time on each. Only this thread loads the driver, so a store on SQLite never does.
+ * statement at a time on each. Only this thread loads PostgreSQL's driver, so a store on SQLite never does.
  */
 import { parentPort } from "node:worker_threads"
 import pg from "pg"
@@ -39,7 +39,7 @@ const open = async ({ url, settings, connectMs, signal, port }: Opening): Promis
   client.on("notice", ({ severity, code, message }) => {
     if (severity === "WARNING") warnings.push({ code: code ?? "", message: message ?? "" })
   })
-  // The next statement fails with this error.
+  // An error of the connection is ignored here: the next statement fails with it.
   client.on("error", () => {})
 
   const answer = (outcome: Outcome): void => {

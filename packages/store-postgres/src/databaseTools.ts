@@ -9,8 +9,8 @@ export interface DatabaseReader extends StoredJournal {
 }
 
 /**
- * Opens a database to read its journal, also while a server runs. Throws a StoreError: `io` if there is no exchange,
- * `schema`.
+ * Opens a database to read its journal, also while a server runs. Throws a StoreError: `io` if there is no
+ * exchange, or `schema`.
  */
 export const openDatabaseReader = (url: string): DatabaseReader => {
   const client = openExisting(url)

@@ -1,7 +1,7 @@
 /** A PostgreSQL connection URL without its password, for messages. */
 import { StoreError } from "@bourse/store"
 
-/** `host:port/name`; a socket's folder for the host. */
+/** The database as `host:port/name`; for a socket its folder in place of the host. */
 export const nameOfDatabase = (url: string): string => {
   const { hostname, port, pathname, searchParams } = parse(url)
   const host = searchParams.get("host") ?? decodeURIComponent(hostname)

@@ -3,9 +3,9 @@ import type { StoreBackend } from "@bourse/store"
 import { nameOfDatabase } from "./databaseUrl.ts"
 
 export interface PostgresTarget {
-  /** postgresql://user@host:port/name */
+  /** URL of the database: postgresql://user@host:port/name */
   readonly url: string
-  /** Whether a group is rejected while no synchronous standby must confirm it. */
+  /** Whether a group is rejected while no synchronous standby must confirm the group. */
   readonly requireSyncStandby?: boolean | undefined
 }
 
@@ -13,7 +13,7 @@ export interface PostgresTarget {
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js"
 const moduleOf = (name: string): string => new URL(`./${name}.${extension}`, import.meta.url).href
 
-/** The `backend` of a store, or of a replica of it. */
+/** The option `backend` of a store, or of a replica of the store. */
 export const postgres = (target: PostgresTarget): StoreBackend => ({
   worker: moduleOf("postgresWorker"),
   replayThread: moduleOf("postgresReplayThread"),

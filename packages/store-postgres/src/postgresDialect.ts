@@ -7,7 +7,7 @@ const types: Dialect["types"] = {
   integer: "BIGINT",
   flag: "BOOLEAN",
   bytes: "BYTEA",
-  // Always plain text: the server compresses it.
+  // Stored texts are always plain: the server compresses them.
   textOrBytes: "TEXT",
 }
 

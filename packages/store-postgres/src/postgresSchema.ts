@@ -1,6 +1,6 @@
 /**
- * The schema of a PostgreSQL database: created if missing, rejected if it belongs to another program or version. It
- * is made in one transaction: of two servers that begin at once, one makes it.
+ * The schema of a PostgreSQL database: created if missing, rejected if it belongs to another program or
+ * version. The schema is made in one transaction: of two servers that begin at once, one makes it.
  */
 import { integer, type RecordOf, text } from "@bourse/engine/records"
 import { StoreError } from "@bourse/store"
@@ -15,14 +15,14 @@ const schemaVersion = 2
 
 const leaseList = {
   epoch: integer,
-  /** Number of renewals: raised by each. */
+  /** Number of the lease's renewals: each renewal raises it. */
   renewals: integer,
-  /** The holder; empty if the lease is free. */
+  /** The holder of the lease; empty if it is free. */
   holder: text(),
-  /** The holder's address. */
+  /** The address of the lease's holder. */
   url: text(),
 }
-/** One row: the permitted writer; `renewals` shows whether it is alive, see Lease.ts. */
+/** The table's single row is the permitted writer; `renewals` shows whether it is alive, see Lease.ts. */
 export interface LeaseRow extends RecordOf<typeof leaseList> {}
 
 const lease = table("lease", leaseList, ["epoch"])
@@ -51,7 +51,7 @@ export const prepareSchema = (client: PostgresClient, url: string): void => {
         for (const statement of schema) client.define(statement)
       })
     } catch (error) {
-      // Another server made it at the same time.
+      // Another server made the schema at the same time.
       if (!hasSchema(client)) throw error
     }
   }
@@ -78,7 +78,7 @@ const checkServer = (client: PostgresClient, url: string): void => {
       `database ${database} has encoding ${encoding}: create it with encoding UTF8`,
     )
   if (one<{ replica: boolean }>(client, "SELECT pg_is_in_recovery() AS replica").replica)
-    // A replica may be promoted at any moment.
+    // A replica may be promoted to a primary at any moment.
     throw new StoreError("io", `database ${database} is a replica: connect to the primary, or promote it`)
 }
 
@@ -104,7 +104,9 @@ const checkIsOurs = (client: PostgresClient, url: string): void => {
     )
 }
 
-/** Connects to read an exchange. Throws `io` without a schema, otherwise as {@link checkSchema}. */
+/**
+ * Connects to read an exchange. Throws `io` for a database without a schema, otherwise as {@link checkSchema}.
+ */
 export const openExisting = (url: string): PostgresClient => {
   const client = new PostgresClient(url, "read")
   try {

@@ -1,6 +1,6 @@
 /** Settings of every session, independent of the server's defaults. */
 
-/** The schema that holds the tables. */
+/** The schema that contains the exchange's tables. */
 export const schemaName = "bourse"
 
 /** Maximum duration of a statement, which normally takes milliseconds. */
@@ -13,7 +13,7 @@ export const sessionSettings: string = [
   `SET statement_timeout = ${statementTimeoutMs}`,
   `SET lock_timeout = ${statementTimeoutMs}`,
   `SET idle_in_transaction_session_timeout = ${idleTransactionMs}`,
-  // A group is acknowledged once it is on disk, and on the synchronous standby if the server has one.
+  // A group is acknowledged once it is on disk, and on the synchronous standby if the database has one.
   "SET synchronous_commit = on",
   "SET default_transaction_isolation = 'read committed'",
   "SET client_min_messages = warning",

@@ -7,7 +7,8 @@ export const raiseEpochUnderLease =
   "UPDATE writer SET epoch = epoch + 1 WHERE epoch = $1 AND EXISTS (SELECT 1 FROM lease WHERE epoch = $2) RETURNING epoch, seq"
 
 /**
- * Locks the writer's row, so that a new writer waits for this write. No row if this server is no longer the writer.
+ * Locks the writer's row, so that a new writer waits for this write. The statement returns no row if this
+ * server is no longer the writer.
  */
 export const holdEpoch = "SELECT 1 FROM writer WHERE epoch = $1 FOR SHARE"
 
@@ -18,8 +19,9 @@ export const holdEpoch = "SELECT 1 FROM writer WHERE epoch = $1 FOR SHARE"
 export const guardWriteOnStandby = `${guardWrite} AND current_setting('synchronous_standby_names') <> ''`
 
 /**
- * Appends a group with one statement: the guard, the journal's row and the records of these kinds. Parameters: epoch,
- * seq, time, events, hash, then the records of each kind. No row if another writer raised the epoch.
+ * Appends a group with one statement: the guard, the journal's row and the records of these kinds. Parameters
+ * of the statement: epoch, seq, time, events, hash, then the records of each kind. The statement returns no row
+ * if another writer raised the epoch.
  */
 export const appendGroup = (kinds: ReadonlyArray<RecordKind>, guard: string): string => {
   const inserts = kinds.map((kind, nth) => {

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text has no NUL and no lone surrogate. Both are stored as U+FFFD, so that a user's text never fails a
- * whole group; search texts are converted too, and so are found.
+ * PostgreSQL's text has no NUL and no lone surrogate. NUL and lone surrogates are stored as U+FFFD, so that a
+ * user's text never fails a whole group; search texts are converted too, and so are found.
  */
 
 const replaced = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()

@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)("checkpoints on PostgreSQL", () => {
     await restored(writer)
     await trade(writer, day, 3)
     await writer.close()
-    // A firewall timeout, or a restart of the database, closes idle connections like this.
+    // The test closes the idle connections, as a firewall timeout or a restart of the database does.
     sql(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bourse' AND datname = current_database()",
     )

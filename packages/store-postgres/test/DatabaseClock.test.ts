@@ -4,7 +4,7 @@ import { DatabaseClock } from "../src/DatabaseClock.ts"
 
 const base = 1_790_000_000_000
 
-/** A database and its server; `performance.now()` is `monotonicMs`. */
+/** A database and its server, on a simulated clock; `performance.now()` is `monotonicMs`. */
 let monotonicMs = 0
 let databaseAheadMs = 0
 let clock = new DatabaseClock()
@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 const databaseTime = () => base + monotonicMs + databaseAheadMs
-/** The question takes `thereMs` to the database, the answer `backMs` back. */
+/** The server's question takes `thereMs` to the database, the answer takes `backMs` back. */
 const ask = (thereMs: number, backMs: number): number => {
   const sent = monotonicMs
   monotonicMs += thereMs

@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     await store.append({ seq: 1, time: 1, events, records: { withdrawals: [record] } })
     const found = await store.query("withdrawalByOrderId", { ...all, withdrawOrderId: "x\0" })
     expect(found).toEqual([{ ...record, remark: "a\ufffdb \ufffd \\u0000", withdrawOrderId: "x\ufffd" }])
-    // The journal has the original text.
+    // The journal has the original text, not the converted one.
     const groups: Array<unknown> = []
     await store.replay(({ events }) => groups.push(...events))
     expect(groups).toEqual(JSON.parse(events))
@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)("on PostgreSQL", () => {
     expect(() =>
       stopped.transaction(() => {
         stopped.run("UPDATE writer SET seq = $1", [1])
-        // The write waits for the lock, as long as the idle transaction may last.
+        // The write waits for the lock of an idle transaction, as long as that transaction may last.
         other.run("UPDATE writer SET seq = $1", [2])
       }),
     ).toThrow()

@@ -29,7 +29,7 @@ const useCluster = async () => {
   prepareSchema(client, cluster.url(prepared))
   client.close()
   let names = 0
-  /** A template with the schema, because copying is cheaper than creating. */
+  /** A template database with the schema, because copying is cheaper than creating. */
   const newDatabase = (): string => cluster.createDatabase(`store_${++names}`, prepared)
   const nameOf = ({ backend }: Place): string =>
     new URL((backend!.options as PostgresTarget).url).pathname.slice(1)

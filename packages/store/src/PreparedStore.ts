@@ -1,6 +1,6 @@
 /**
- * A store with running threads and a connected database that writes nothing yet. A standby prepares one when it
- * starts, and follows the journal with the reading thread, so a takeover is quick.
+ * A store with running threads and a connected database that writes nothing yet. A standby prepares such a
+ * store when it starts, and follows the journal with the reading thread, so a takeover is quick.
  */
 
 import { goodCheckpoints } from "./checkpoints/CheckpointFolder.ts"
@@ -15,16 +15,17 @@ import { HistoryReplica } from "./threads/HistoryReplica.ts"
 import { startWorker, type Thread } from "./threads/threads.ts"
 import { WorkerStore } from "./WorkerStore.ts"
 
-/** Every promise can reject with a {@link StoreError}, or with what `chainKey` threw. */
+/** Every promise can reject with a {@link StoreError}, or with the error that `chainKey` threw. */
 export interface PreparedStore {
   /**
-   * Reads the groups that another server has written so far; undefined before its first group. Only possible until
-   * the store is opened.
+   * Reads the groups that another server has written so far; undefined before the first group. The groups can
+   * be read only until the store is opened.
    */
   follow(): Promise<RestoreSource | undefined>
   /**
-   * Opens the store; for writing it raises the epoch. `lease` is the number of this server's lease; undefined without
-   * other writers. Afterwards this object cannot be used, whether it succeeds or not.
+   * Opens the prepared store; for writing this raises the epoch. `lease` is the number of this server's lease;
+   * undefined if there are no other writers. After opening, the prepared store cannot be used, whether the
+   * opening succeeds or not.
    */
   open(lease?: number): Promise<Store>
   /** Closes the prepared store instead of opening it. */
@@ -45,7 +46,8 @@ const asItIs = ({ seq, meta }: StoredData): ChainKey => {
 }
 
 /**
- * Locks the data folder, connects to the database, creates or checks its schema. Rejects as {@link openStore} does.
+ * Locks the data folder, connects to the database, creates or checks its schema. Preparing rejects as {@link
+ * openStore} does.
  */
 export const prepareStore = async (options: StoreOptions): Promise<PreparedStore> => {
   checkNode(process.versions)
@@ -65,8 +67,8 @@ export const prepareStore = async (options: StoreOptions): Promise<PreparedStore
 }
 
 /**
- * Opens the store; for writing it raises the epoch. Rejects with a StoreError: `locked`, `node`, `schema`, `corrupt`,
- * `full` or `io`; or with what `chainKey` threw.
+ * Opens a store; for writing this raises the epoch. Rejects with a StoreError: `locked`, `node`, `schema`,
+ * `corrupt`, `full` or `io`; or with the error that `chainKey` threw.
  */
 export const openStore = async (options: StoreOptions): Promise<Store> => (await prepareStore(options)).open()
 
@@ -97,7 +99,7 @@ class Threads implements PreparedStore {
         yield* goodCheckpoints({
           place,
           chain: new HashChain(key),
-          // The journal continues: later checkpoints may exist.
+          // The journal in the database continues: later checkpoints may exist.
           end: Number.POSITIVE_INFINITY,
           atMost,
           hashOf: (seq) => thread.call({ type: "hashOf", seq }),

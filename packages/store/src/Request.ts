@@ -1,4 +1,4 @@
-/** Requests of the store to its worker threads, and their answers: one message each way, answered in order. */
+/** Requests of the store to its worker threads, and the answers: one message each way, answered in order. */
 
 import type { JournalRow } from "./database/Tables.ts"
 import type { WriteTrouble } from "./files/WriteTrouble.ts"
@@ -9,15 +9,18 @@ import type { PruneAnswer, PruneCursor, PruneLimits } from "./pruning/PruneStage
 import type { HistoryQueries, HistoryQueryName, QueryResult } from "./queries/HistoryQueries.ts"
 import type { StoreErrorKind } from "./StoreError.ts"
 
-/** The end of a group of the journal. `seq` 0 and a hash of 64 zeros stand before the first group. */
+/**
+ * The end of a group of the journal. The journal's point before its first group has the `seq` 0 and a hash of
+ * 64 zeros.
+ */
 export interface JournalPoint {
   readonly seq: number
-  /** Exchange time in milliseconds. */
+  /** Exchange time of the group in milliseconds. */
   readonly time: number
   readonly hash: string
 }
 
-/** The last durable group. */
+/** The end of the last durable group of the journal. */
 export interface Head extends JournalPoint {
   /** Raised by one whenever the store is opened; a writer with an older epoch is rejected. */
   readonly epoch: number
@@ -25,13 +28,13 @@ export interface Head extends JournalPoint {
 
 /** A database outside the data folder, and the threads of a store on it. */
 export interface StoreBackend {
-  /** The address of a module that calls `serveStore`. */
+  /** The address of a module that calls `serveStore`, for the threads that read and write. */
   readonly worker: string
-  /** The address of a module that calls `serveReplay`. */
+  /** The address of a module that calls `serveReplay`, for the thread that replays. */
   readonly replayThread: string
-  /** The database's options for both threads; they get a clone. */
+  /** The database's options for both kinds of threads; each thread gets a clone. */
   readonly options: unknown
-  /** Follows "of" in messages: `database localhost:5432/exchange`. */
+  /** Name of the database, which follows "of" in messages: `database localhost:5432/exchange`. */
   readonly name: string
 }
 
@@ -41,7 +44,10 @@ export type WorkerOptions = {
   readonly backend?: StoreBackend | undefined
 } & (
   | { readonly role: "writer"; readonly acceptJournalEnd: number | undefined }
-  /** Opens read-only. Locks the data folder like a writer; a database may have a writer at the same time. */
+  /**
+   * Opens the data read-only. A reader locks the data folder like a writer; a database may have a writer at the
+   * same time.
+   */
   | { readonly role: "readOnly" }
   | { readonly role: "reader"; readonly chainKey: string }
   /**
@@ -57,28 +63,28 @@ export interface ReplayOptions {
   readonly chainKey: string
 }
 
-/** The existing data, before anything is written. */
+/** The stored data as it is before anything is written. */
 export interface StoredData {
-  /** The journal's last group; 0 if none. */
+  /** The last group of the journal; 0 if there is none. */
   readonly seq: number
-  /** All metadata by name. */
+  /** All metadata of the store by name. */
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** Reads the folder before anything is written, and rejects damage that only this check can find. */
+/** Reads the data folder before anything is written, and rejects damage that only this check can find. */
 export interface LookRequest {
   readonly type: "look"
   readonly chainKey: string
 }
 
-/** The last step of opening; a writer writes from here on. */
+/** The last step of opening a store; a writer writes from here on. */
 export interface BeginRequest {
   readonly type: "begin"
   /** The number of this server's lease; undefined if the folder has only one writer. */
   readonly lease?: number | undefined
-  /** A key that `newChainKey` made. */
+  /** A key of the hash chain that `newChainKey` made. */
   readonly chainKey: string
-  /** Metadata to store, by name. */
+  /** Metadata to store with the opening, by name. */
   readonly meta: Readonly<Record<string, string>>
 }
 
@@ -86,16 +92,16 @@ export interface Began {
   readonly head: Head
   /** The last group whose closed orders and fills are in the history tables. */
   readonly projected: number
-  /** The group before the first one in the journal. */
+  /** The group that precedes the first one in the journal. */
   readonly start: JournalPoint
   readonly historySince: HistorySince
   /** Warnings for the operator, in sentences. */
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Findings of a check of the files that the next start needs. */
+/** Findings of a check of those files that the next start needs. */
 export interface Watched {
-  /** Damage that was repaired, in sentences. */
+  /** Damage that the check repaired, in sentences. */
   readonly mended: ReadonlyArray<string>
   /** Damage that prevents the next start until the operator repairs it, in sentences. */
   readonly problems: ReadonlyArray<string>
@@ -108,9 +114,9 @@ export interface AppendRequest {
   readonly seq: number
   readonly time: number
   readonly events: string
-  /** Rows that are written with the group. */
+  /** Rows of history that are written with the group. */
   readonly records: RecordTexts
-  /** Rows that are written after the journal. */
+  /** Rows of history that are written after the journal. */
   readonly history: GroupHistory
 }
 
@@ -121,7 +127,10 @@ export interface HistoryRequest {
   readonly history: GroupHistory
 }
 
-/** Asks for journal rows after `after`, whose hash is `hash`, up to `upTo`; the reader chooses how many. */
+/**
+ * Requests journal rows after the group `after`, whose hash is `hash`, up to `upTo`; the reader chooses how
+ * many.
+ */
 export interface ChunkRequest {
   readonly type: "chunk"
   readonly after: number
@@ -150,7 +159,10 @@ export interface StoredDataRequest {
   readonly type: "stored"
 }
 
-/** The last request. The thread then ends, unless it may be reused for another store. */
+/**
+ * The last request to a thread. After the last request the thread ends, unless it may be reused for another
+ * store.
+ */
 export interface CloseRequest {
   readonly type: "close"
   readonly mayIdle: boolean
@@ -174,9 +186,9 @@ export type Request =
    * Checks some groups after `after`; the reader chooses how many and returns the last one, or `after` at the end.
    */
   | Readonly<Omit<ChunkRequest, "type"> & { readonly type: "check" }>
-  /** Queries the hash of a group in the journal, or of the group before its first. */
+  /** Queries the hash of a group in the journal, or of the group before the journal's first. */
   | { readonly type: "hashOf"; readonly seq: number }
-  /** For a backend that keeps checkpoints in its database: {@link CheckpointRows}. */
+  /** Requests for a backend that keeps checkpoints in its database: {@link CheckpointRows}. */
   | { readonly type: "checkpointSeqs" }
   | { readonly type: "checkpointPart"; readonly seq: number; readonly no: number }
   /** Removes a slice of the journal's first groups, none after `upTo`. */
@@ -187,7 +199,7 @@ export type Request =
   | { readonly type: "rebuildHistory" }
   /** Removes a slice of old history; the cursor is the end of the previous slice. */
   | { readonly type: "prune"; readonly limits: PruneLimits; readonly cursor: PruneCursor | undefined }
-  /** Checks some chunks of history after the one with this id. */
+  /** Checks some chunks of history after the chunk with this id. */
   | { readonly type: "checkHistory"; readonly after: number }
   | { readonly type: "makeRoom" }
   /** Writes the database, with all waiting history, into a new file. */
@@ -198,31 +210,34 @@ export type Request =
   | { readonly type: "checkLog" }
   | CloseRequest
 
-/** The answer to each request. Rows are JSON text, which costs the main thread less than a clone. */
+/**
+ * The type of the answer to each request. Rows in an answer are JSON text, which costs the main thread less
+ * than a clone.
+ */
 export interface Answers {
   readonly stored: StoredData
   readonly look: Began
   readonly create: undefined
   readonly begin: Began
   readonly append: Appended
-  /** The last group in the history tables. */
+  /** The last group whose rows are in the history tables. */
   readonly history: number
   readonly chunk: ReadonlyArray<JournalRow>
   readonly query: QueryResult
-  readonly replicaQuery: QueryResult | { /** The problem, in a sentence. */ readonly behind: string }
+  readonly replicaQuery: QueryResult | { /** Why the replica lags. */ readonly behind: string }
   readonly meta: string | undefined
   readonly setMeta: undefined
   readonly check: Pick<JournalPoint, "seq" | "hash">
   readonly hashOf: string | undefined
   readonly checkpointSeqs: ReadonlyArray<number>
   readonly checkpointPart: Uint8Array | undefined
-  /** The journal's new beginning. */
+  /** The beginning of the journal after the cut. */
   readonly cutBefore: JournalPoint
-  /** The last group in the history tables. */
+  /** The last group whose rows are in the history tables. */
   readonly writeHistory: number
   readonly rebuildHistory: {
     readonly problems: ReadonlyArray<string>
-    /** The last group in the history tables. */
+    /** The last group whose rows are in the history tables. */
     readonly projected: number
   }
   readonly prune: PruneAnswer
@@ -237,11 +252,11 @@ export interface Answers {
 
 export interface Appended {
   readonly hash: string
-  /** The last group in the history tables. */
+  /** The last group whose rows are in the history tables. */
   readonly projected: number
 }
 
-/** The error instead of an answer. */
+/** The error that a thread sends in place of an answer. */
 export interface Failure {
   readonly failure: { readonly kind: StoreErrorKind; readonly message: string }
 }

@@ -1,4 +1,4 @@
-/** The only error of this package. Any other exception is a defect. */
+/** The only expected error of this package. Any exception other than a StoreError is a defect. */
 
 /**
  * - `locked`: another process uses the data.

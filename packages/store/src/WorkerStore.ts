@@ -1,6 +1,6 @@
 /**
- * The store with its threads: one writes, others read. Calls are on the order path, so each is one message and one
- * answer, with records as JSON text.
+ * The store with its threads: one writes, others read. Calls of the store are on the order path, so each is one
+ * message and one answer, with records as JSON text.
  */
 import { setTimeout } from "node:timers/promises"
 import type { Checkpoint } from "./checkpoints/CheckpointFile.ts"
@@ -29,9 +29,9 @@ import type { HistoryReplica } from "./threads/HistoryReplica.ts"
 import type { CheckpointJob, Checkpoints, LiveState } from "./threads/serveReplay.ts"
 import { type ReplayThread, startReplay, type Thread } from "./threads/threads.ts"
 
-/** Pause between two slices, so that the writing thread is mostly free for appends. */
+/** Pause between two slices of long work, so that the writing thread is mostly free for appends. */
 const pruningPauseMs = 10
-/** Maximum number of problems: more add no information. */
+/** Maximum number of reported problems: more add no information. */
 const problemsMax = 100
 
 interface Beginning {
@@ -47,7 +47,7 @@ export interface WorkerStoreParts extends Beginning {
   readonly isInMemory: boolean
   readonly isReadOnly: boolean
   readonly replica: HistoryReplica | undefined
-  /** Begins to write, if that was postponed. */
+  /** Begins to write, if the beginning was postponed. */
   readonly begin?: () => Promise<Beginning>
   readonly onBegun: StoreOptions["onBegun"]
 }
@@ -62,7 +62,7 @@ export class WorkerStore implements Store {
   #head: Head
   #projected: number
   #historySeq: number
-  /** The last history passed to the store in a replay. */
+  /** Pending write of the last history that a replay passed to the store. */
   #handedOver: Promise<void> = Promise.resolve()
   readonly #replay: ReplayOptions
   readonly #isInMemory: boolean
@@ -109,7 +109,7 @@ export class WorkerStore implements Store {
     this.#warnings = began.warnings
     this.#reader = reader
     await this.#onBegun?.(this)
-    // Otherwise a second replay would make all of it again.
+    // Without these lines a second replay would make all waiting history again.
     if (this.#historySeq !== began.projected) return
     for (const group of waiting) if (group.seq > this.#historySeq) this.addHistory(group)
   }
@@ -193,7 +193,7 @@ export class WorkerStore implements Store {
     }
   }
 
-  /** Runs a task after the earlier ones. */
+  /** Runs a task of the replaying thread after the earlier ones. */
   #inReplayThread<Result>(task: (thread: ReplayThread) => Promise<Result>): Promise<Result> {
     const run = async (): Promise<Result> => {
       this.#refuseClosed()
@@ -215,7 +215,10 @@ export class WorkerStore implements Store {
     return done
   }
 
-  /** Writes all waiting history in slices, with appends in between. Returns its last group. */
+  /**
+   * Writes all waiting history in slices, with appends in between. Returns the last group whose history was
+   * written.
+   */
   async #writeHistory(): Promise<number> {
     const upTo = this.#historySeq
     do this.#setProjected(await this.#call(this.#writer, { type: "writeHistory", upTo }))
@@ -231,7 +234,7 @@ export class WorkerStore implements Store {
 
   async rebuildHistory(): Promise<ReadonlyArray<string>> {
     const { start } = this
-    // The replay begins at that group.
+    // The replay begins at the group of this checkpoint.
     if (start.seq > 0) {
       const { value: checkpoint } = await this.checkpoints(start.seq, () => {}).next()
       if (checkpoint?.at.seq !== start.seq)
@@ -295,7 +298,7 @@ export class WorkerStore implements Store {
       const rows = await next
       const last = rows.at(-1)
       if (last === undefined) return
-      // The worker reads ahead while this thread applies.
+      // The worker reads ahead while this thread applies groups.
       next = this.groupsAfter(last, upTo)
       next.catch(() => {})
       for (const { seq, time, events } of rows) onGroup({ seq, time, events: JSON.parse(events) })
@@ -320,7 +323,7 @@ export class WorkerStore implements Store {
     if (this.isReadOnly) return
     const request = { type: "history", seq, history: groupHistory(seq, records) } as const
     this.#handedOver = this.#call(this.#writer, request).then((projected) => this.#setProjected(projected))
-    // The replay awaits this promise.
+    // The replay awaits this promise later.
     this.#handedOver.catch(() => {})
   }
 
@@ -369,7 +372,7 @@ export class WorkerStore implements Store {
   async #close(): Promise<void> {
     await this.#replayThread?.terminate()
     await this.#replica?.close()
-    // The writer closes last: the last connection moves the WAL into the database.
+    // The writing thread closes last: the last connection moves the WAL into the database.
     for (const thread of new Set([this.#reader, this.#writer])) await thread.close()
   }
 

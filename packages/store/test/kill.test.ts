@@ -8,7 +8,7 @@ import { isElsewhere } from "./support/database.ts"
 import { all, group } from "./support/groups.ts"
 import { continueHistory, freshPlace, replayed } from "./support/stores.ts"
 
-/** Numbers of groups after which the process is killed; a test kills it once. */
+/** Numbers of groups after which a process is killed; each test kills its process once. */
 const kills = [1, 3, 8, 21, 55].slice(-randomCases(5))
 
 it("every acknowledged group is complete after kill -9, and the store opens at once", async () => {
@@ -19,7 +19,7 @@ it("every acknowledged group is complete after kill -9, and the store opens at o
     let last = 0
     for (let count = 0; count < acknowledgedBeforeKill; count++) last = await nextSeq(acknowledged)
     child.kill("SIGKILL")
-    // Groups printed before the kill count, too.
+    // Groups that the process printed before the kill also count as acknowledged.
     for (let line = await acknowledged.next(); line.done !== true; line = await acknowledged.next())
       last = Number(line.value)
     expect((await exited)[1]).toBe("SIGKILL")

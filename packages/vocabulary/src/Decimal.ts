@@ -1,20 +1,21 @@
 /**
  * Amounts and prices as text, never as floats.
  *
- * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. No sign, no exponent,
- * no leading or trailing point, no other digits than 0-9. The length is checked by the pattern's own bounds, so a
- * megabyte of digits costs nothing.
+ * One grammar for the whole wire: 1 to 20 digits, then optionally a point and 1 to 18 digits. The grammar of
+ * amounts has no sign, no exponent, no leading or trailing point, no other digits than 0-9. The pattern's own
+ * bounds check the length, so a megabyte of digits costs nothing.
  *
- * Arithmetic is exact, and its results are amounts of the same grammar, without trailing zeros. A result that is
- * negative or too long is a RangeError; a too fine one is too, unless a rounding is given.
+ * Arithmetic is exact, and its results are amounts of the same grammar, without trailing zeros. A result of
+ * arithmetic that is negative or too long is a RangeError; a too fine result is one too, unless a rounding is
+ * given.
  */
 /** The grammar of every amount and price on the wire. */
 export const decimalPattern = /^\d{1,20}(\.\d{1,18})?$/
 
-/** A non-negative decimal number as text, for example `0.01`. Make one with {@link decimal}. */
+/** A non-negative decimal number as text, for example `0.01`. Make a decimal number with {@link decimal}. */
 export type Decimal = string & { readonly "~effect/Brand": { readonly Decimal: "Decimal" } }
 
-/** A decimal number that may be negative: a price change, a difference. Never an amount. */
+/** A decimal number that may be negative: a price change, a difference. A signed decimal is never an amount. */
 export type SignedDecimal = string & { readonly "~effect/Brand": { readonly SignedDecimal: "SignedDecimal" } }
 
 /** The grammar of a decimal number that may be negative. */
@@ -22,7 +23,7 @@ export const signedDecimalPattern = /^-?\d{1,20}(\.\d{1,18})?$/
 
 /** The text as a {@link Decimal}; throws a RangeError with the text if it is not one. */
 export const decimal = (text: string): Decimal => {
-  // An untyped caller may pass a float.
+  // An untyped caller may pass a float as the text.
   if (typeof text !== "string" || !decimalPattern.test(text))
     throw new RangeError(`not a decimal number: ${JSON.stringify(String(text).slice(0, 60))}`)
   return text as Decimal
@@ -42,8 +43,8 @@ export const significantPlaces = (text: string): number => {
 }
 
 /**
- * The exact number of units of 10^-scale in the text: `toUnits("1.5", 3)` is `1500n`. The text must be of the grammar;
- * undefined if it has more decimals than the scale: nothing is rounded silently.
+ * The exact number of units of 10^-scale in the text: `toUnits("1.5", 3)` is `1500n`. The text must follow the
+ * grammar; the result is undefined if it has more decimals than the scale: nothing is rounded silently.
  */
 export const toUnits = (text: string, scale: number): bigint | undefined => {
   const point = text.indexOf(".")
@@ -102,7 +103,9 @@ export const placePoint = (digits: string, scale: number): string => {
 /** The inverse of {@link toUnits}, for non-negative values: `fromUnits(1500n, 3)` is `1.5`. */
 export const fromUnits = (units: bigint, scale: number): Decimal => formatUnits(units, scale) as Decimal
 
-/** The decimal places of a power of ten: 2 for `0.01`, 0 for `1`. Undefined for anything else. */
+/**
+ * The decimal places of a power of ten: 2 for `0.01`, 0 for `1`. The result is undefined for any other text.
+ */
 export const decimalsOf = (powerOfTen: string): number | undefined => {
   if (powerOfTen === "1") return 0
   const match = /^0\.(0*)1$/.exec(powerOfTen)
@@ -136,7 +139,7 @@ const quotient = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint
         : rounding === "nearest"
           ? divisor / 2n
           : undefined
-  // An untyped caller may omit it.
+  // An untyped caller may omit the rounding.
   if (extra === undefined) throw new RangeError(`the rounding must be down, up or nearest, not ${rounding}`)
   return (dividend + extra) / divisor
 }
@@ -160,8 +163,8 @@ export const sum = (amounts: Iterable<Decimal>): Decimal => {
 }
 
 /**
- * A product has the decimals of both factors together. With a rounding it is rounded to 18, the maximum; without one,
- * a finer product is a RangeError.
+ * The product of two amounts, with the decimals of both factors together. With a rounding the product is
+ * rounded to 18 decimals, the maximum; without one, a finer product is a RangeError.
  */
 export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
   const product = units(a) * units(b)
@@ -169,7 +172,7 @@ export const times = (a: Decimal, b: Decimal, rounding?: Rounding): Decimal => {
   return amountOf(quotient(product, 10n ** BigInt(finest), rounding), finest)
 }
 
-/** `decimals` is 0 to 18. Throws a RangeError if `b` is zero. */
+/** The quotient of two amounts; `decimals` is 0 to 18. The division throws a RangeError if `b` is zero. */
 export const divide = (a: Decimal, b: Decimal, decimals: number, rounding: Rounding): Decimal =>
   amountOf(quotient(units(a) * 10n ** BigInt(decimals), units(b), rounding), decimals)
 

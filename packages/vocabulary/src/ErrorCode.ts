@@ -3,7 +3,7 @@
  *
  * Codes and texts follow the venue where it is known, including codes that no endpoint returns now; 30061 to 30065,
  * 30071 to 30076, 700009, 700010, 730610 and 10290 are ours, in free ranges. `{}` in a text is replaced by a detail:
- * the parameter's name, the minimum. A reason may follow each text.
+ * the parameter's name, the minimum. A reason may follow the text of each code.
  */
 interface Row {
   readonly code: number
@@ -28,7 +28,7 @@ export const errorTable = {
   requestTimeout: row(408, "the request took too long to arrive", 408),
   bodyTooLarge: row(413, "request body too large", 413),
   targetTooLarge: row(414, "request target too long", 414),
-  // It shares its code with the 429 before it: clients check the code before the status, and know this code.
+  // A ban has the same code as the 429 before it: clients check the code before the status, and know this code.
   banned: row(429, "Too many rejected requests; temporarily banned", 418),
   tooManyRequests: row(429, "Too Many Requests", 429),
   headersTooLarge: row(431, "request headers too large", 431),

@@ -1,6 +1,7 @@
 /**
- * Every number of the interface's Limits table, in the table's row order, each defined exactly once. Names end with
- * their unit. Weights and per-second rates of single endpoints are in their definitions.
+ * Every number of the interface's Limits table, in the table's row order, each defined exactly once. Names of
+ * the limits end with their unit. Weights and per-second rates of single endpoints are in the endpoints'
+ * definitions.
  */
 const days = (count: number): number => count * 86_400_000
 
@@ -58,8 +59,8 @@ export const brokerDepositsAll = {
 export const apiKeyAddressesMax = 4
 export const rebates = { limitDefault: 10, limitMax: 100 } as const
 
-// Not in the table: the venue's practice, and our own limits (docs/decisions). For market data: a larger `limit`
-// counts as the maximum.
+// These limits are not in the table: the venue's practice, and our own limits (docs/decisions). For market
+// data: a larger `limit` counts as the maximum.
 export const depth = { limitDefault: 100, limitMax: 5_000 } as const
 export const trades = { limitDefault: 500, limitMax: 1_000 } as const
 export const aggTrades = { limitDefault: 500, limitMax: 1_000 } as const

@@ -18,6 +18,6 @@ export const orderTypeRules = {
 export const orderStatuses = ["NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "PARTIALLY_CANCELED"] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Modes of self-trade prevention; empty: none. */
+/** Modes of self-trade prevention; the empty text means none. */
 export const stpModes = ["", "cancel_maker", "cancel_taker", "cancel_both"] as const
 export type StpMode = (typeof stpModes)[number]

@@ -1,6 +1,6 @@
 /**
- * An API key's permissions. The interface writes each in a long and a short form (`SPOT_DEAL_WRITE`, `SPOT_DEAL_W`);
- * both mean the same, and the long form is used here.
+ * An API key's permissions. The interface writes each permission in a long and a short form (`SPOT_DEAL_WRITE`,
+ * `SPOT_DEAL_W`); both mean the same, and this code uses the long form.
  */
 const areas = ["ACCOUNT", "DEAL", "WITHDRAW", "TRANSFER", "DEPOSIT"] as const
 const actions = ["READ", "WRITE"] as const

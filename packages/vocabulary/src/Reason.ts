@@ -9,6 +9,6 @@ export const shownText = (text: string): string => {
   return /^[\w.+-]+$/.test(cut) ? cut : JSON.stringify(cut)
 }
 
-/** `'symbol' NOPEUSDT is not listed`. */
+/** The reason as text, such as `'symbol' NOPEUSDT is not listed`. */
 export const aboutParameter = (name: string, value: string, complaint: string): string =>
   `'${name}' ${shownText(value)} ${complaint}`

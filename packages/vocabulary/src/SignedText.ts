@@ -3,7 +3,10 @@
  * in one canonical encoding (space as %20, every reserved character escaped with upper-case hex).
  */
 
-/** Percent-encodes as the interface requires for signing: `encodeURIComponent`, and `!'()*` too, upper-case hex. */
+/**
+ * Percent-encodes a text as the interface requires for signing: `encodeURIComponent`, and `!'()*` too,
+ * upper-case hex.
+ */
 export const encodeText = (text: string): string =>
   // Most texts have nothing to escape.
   /^[\w.~-]*$/.test(text)
@@ -13,7 +16,7 @@ export const encodeText = (text: string): string =>
         (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
       )
 
-/** `a=1&b=2` in the given order; undefined values are omitted. */
+/** A query string such as `a=1&b=2` in the given order; undefined values are omitted. */
 export const encodeQuery = (pairs: Iterable<readonly [string, string | undefined]>): string => {
   let text = ""
   for (const [name, value] of pairs) {
@@ -24,7 +27,10 @@ export const encodeQuery = (pairs: Iterable<readonly [string, string | undefined
   return text
 }
 
-/** Decodes one query component: `+` and `%20` are spaces. Undefined if the escapes are not valid UTF-8. */
+/**
+ * Decodes one query component: `+` and `%20` are spaces. The result is undefined if the escapes are not valid
+ * UTF-8.
+ */
 export const decodeText = (text: string): string | undefined => {
   if (!text.includes("%") && !text.includes("+")) return text
   try {
@@ -34,7 +40,7 @@ export const decodeText = (text: string): string | undefined => {
   }
 }
 
-/** The query without its `signature` pair, at any position. */
+/** The query string without its `signature` pair, at any position. */
 export const withoutSignature = (query: string): string => {
   const start = query.startsWith("signature=") ? 0 : query.indexOf("&signature=") + 1
   if (start === 0 && !query.startsWith("signature=")) return query
@@ -45,7 +51,7 @@ export const withoutSignature = (query: string): string => {
 
 /** The canonical encoding of a query: each component is decoded, then percent-encoded. */
 export const canonicalQuery = (query: string): string | undefined => {
-  // Nothing to escape: unreserved characters only, and one `=` per pair.
+  // The query has nothing to escape: unreserved characters only, and one `=` per pair.
   if (!/[^\w.~&=-]|=[^&]*=/.test(query)) return query
   const pairs: Array<string> = []
   for (const pair of query.split("&")) {

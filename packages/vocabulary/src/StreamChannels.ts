@@ -1,7 +1,7 @@
 /**
- * The channels of the streams: their names as text, their limits, and the numbers of order words. An extension of the
- * interface; the messages are in `proto/push.proto`. Not part of the package's main entry, so that only bundles that
- * use streams contain them.
+ * The channels of the streams: their names as text, their limits, and the numbers of order words. The streams
+ * are an extension of the interface; the messages are in `proto/push.proto`. The channels are not part of the
+ * package's main entry, so that only bundles that use streams contain them.
  */
 import type { OrderStatus, OrderType, Side } from "./OrderWords.ts"
 
@@ -43,7 +43,7 @@ export type PrivateChannel =
 
 export type StreamChannel = PublicChannel | PrivateChannel
 
-/** The parts of each name after the first two, in their order. */
+/** The parts of each channel's name after the first two, in their order. */
 const layouts = {
   trades: ["public.aggre.deals", "interval", "symbol"],
   depth: ["public.aggre.depth", "interval", "symbol"],
@@ -71,7 +71,7 @@ export function channelName(channel: StreamChannel): string {
 }
 
 /**
- * Parses a channel's name. It does not check whether the symbol is listed.
+ * Parses a channel's name. The parser does not check whether the symbol is listed.
  *
  * @returns undefined for an invalid name
  */
@@ -92,7 +92,7 @@ export const isPrivate = (channel: StreamChannel): channel is PrivateChannel =>
   channel.kind === "account" || channel.kind === "fills" || channel.kind === "orders"
 
 export const sideNumbers = { BUY: 1, SELL: 2 } as const satisfies Record<Side, number>
-/** Order types as numbers in pushed messages. The stop leg of an OCO has the number of `STOP`. */
+/** Order types as numbers in pushed messages. The stop leg of an OCO pair has the number of `STOP`. */
 export const orderTypeNumbers = {
   LIMIT: 1,
   LIMIT_MAKER: 2,
@@ -110,11 +110,11 @@ export const orderStatusNumbers = {
 } as const satisfies Record<OrderStatus, number>
 
 export const streamsPath = "/ws"
-/** A connection ends at this age. */
+/** Maximum age of a stream connection, which then ends. */
 export const connectionAgeMaxMs = 86_400_000
-/** A connection without a valid subscription ends after this time. */
+/** A stream connection without a valid subscription ends after this time. */
 export const unsubscribedMaxMs = 30_000
-/** A connection without data and without a ping ends after this time. */
+/** A stream connection without data and without a ping ends after this time. */
 export const silenceMaxMs = 60_000
 export const subscriptionsMax = 30
 export const messagesPerSecond = 100

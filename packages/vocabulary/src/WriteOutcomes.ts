@@ -5,17 +5,17 @@ import * as ErrorCode from "./generated/errorCodes.ts"
  * executed, and the caller's next step. The server follows this table on every path, and the tables of the pages are
  * generated from it.
  *
- * It applies to answers of the server itself. A gateway or load balancer in between can answer instead, with any
- * status, for a request that it forwarded. The clients treat every 5xx as unknown, and every code of fewer than four
- * digits: such a code is an HTTP status, which a gateway sends too.
+ * The table of outcomes applies to answers of the server itself. A gateway or load balancer in between can
+ * answer instead, with any status, for a request that it forwarded. The clients treat every 5xx as unknown, and
+ * every code of fewer than four digits: such a code is an HTTP status, which a gateway sends too.
  */
 export interface WriteOutcome {
-  /** The answer, as named on the pages. */
+  /** The answer to a write, as the pages name it. */
   readonly answer: string
-  /** Whether this request was executed. */
+  /** Whether the request with this answer was executed. */
   readonly executed: "yes" | "no" | "unknown"
   readonly why: string
-  /** The caller's next step. */
+  /** The next step of a caller who gets this answer. */
   readonly advice: string
 }
 

@@ -1,6 +1,6 @@
 /**
  * Whether an answer is about another request than the sent one: another side, price, quantity, account. Servers
- * repeat some parameters in their answers. A field is compared only if both were sent.
+ * repeat some parameters in their answers. A field is compared only if the request and the answer both have it.
  */
 
 type Fields = Readonly<Record<string, unknown>>

@@ -2,11 +2,11 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { decimalsOf, formatUnits, toCount, toUnits } from "../src/Decimal.ts"
 
-/** Any number in the wire's grammar. */
+/** Any number that the wire's grammar allows. */
 const wireNumber = fc.stringMatching(/^\d{1,20}(\.\d{1,18})?$/)
 const scale = fc.integer({ min: 0, max: 18 })
 
-/** The number in units of 10^-18, digit by digit. */
+/** The number as units of 10^-18, computed digit by digit. */
 const exactly = (text: string): bigint => {
   let value = 0n
   let decimals: number | undefined

@@ -1,4 +1,4 @@
-/** A coin and the networks it can be deposited and withdrawn on; amounts in whole coins. */
+/** A coin and the networks on which it can be deposited and withdrawn; amounts in whole coins. */
 import { Decimal, field } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 

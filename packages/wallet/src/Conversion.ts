@@ -1,5 +1,6 @@
 /**
- * Small balances converted into the platform token. Amounts in whole coins; `convert...` and fees are in the token.
+ * Conversions of small balances into the platform token. Amounts of a conversion are in whole coins;
+ * `convert...` and fees are in the token.
  */
 import {
   Decimal,
@@ -16,7 +17,7 @@ import * as Schema from "effect/Schema"
 /** Up to 15 coins as one text, separated by commas. */
 export const ConvertedAssets = namesUpTo(Limits.convertAssetsMax)
 
-/** Null for "none", which a server may also express by omitting the field. */
+/** Null stands for "none", which a server may also express by omitting the field. */
 const noneWhenLeftOut = <Encoded>(text: Schema.Codec<string, Encoded>) =>
   Schema.NullOr(text).pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
 

@@ -6,7 +6,8 @@ export const DepositAddress = withAliases(
   Schema.Struct({
     coin: field(Schema.String, { description: "The coin", example: "USDT" }),
     /**
-     * The documented name; `netWork` is the venue's additional name, equal to this one if a server sends only one.
+     * The documented name of the network; `netWork` is the venue's additional name, equal to this one if a
+     * server sends only one.
      */
     network: field(Schema.String, { description: "The network, by the name in the request", example: "TRX" }),
     netWork: field(Schema.String, { description: "The network's identifier", example: "TRX", sic: true }), // sic

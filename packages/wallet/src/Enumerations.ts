@@ -6,7 +6,10 @@ import { IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** Names of a deposit's status codes. A record's status is read as any number, so unknown codes are accepted. */
+/**
+ * Names of a deposit's status codes. The status of a record is read as any number, so unknown codes are
+ * accepted.
+ */
 export const DepositStatus = {
   SMALL: 1,
   TIME_DELAY: 2,
@@ -36,13 +39,16 @@ export const WithdrawalStatus = {
   MANUAL: 10,
 } as const
 
-/** 0: to an external address, 1: to an address of this exchange. */
+/** Kind of a withdrawal: 0 to an external address, 1 to an address of this exchange. */
 export const TransferType = IntegerOrDigits.pipe(
   Schema.decodeTo(Schema.Literals([0, 1]), SchemaTransformation.passthroughSupertype<0 | 1, number>()),
 )
 export type TransferType = typeof TransferType.Type
 
-/** One of a user's own accounts. FUTURE, which is in an example of the document, is read as FUTURES. */
+/**
+ * One of a user's own accounts: spot or futures. FUTURE, which is in an example of the document, is read as
+ * FUTURES.
+ */
 export const AccountType = Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
   Schema.decodeTo(
     Schema.Literals(["SPOT", "FUTURES"]),
@@ -54,7 +60,7 @@ export const AccountType = Schema.Literals(["SPOT", "FUTURES", "FUTURE"]).pipe(
 )
 export type AccountType = typeof AccountType.Type
 
-/** WAIT means still being processed. */
+/** Status of a transfer; WAIT means still being processed. */
 export const TransferStatus = Schema.Literals(["SUCCESS", "FAILED", "WAIT"])
 export type TransferStatus = typeof TransferStatus.Type
 

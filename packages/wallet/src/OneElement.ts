@@ -1,6 +1,7 @@
 /**
  * Responses that the interface shows as an array of one element, although similar endpoints return the element
- * itself. A server may send either. The caller always gets the element.
+ * itself. A server may send either the array or the element. The caller always gets the element, without the
+ * array.
  */
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"

@@ -14,7 +14,7 @@ export const TransferId = Schema.Struct({
 })
 export type TransferId = typeof TransferId.Type
 
-/** A transfer queried by its id. */
+/** A transfer that was queried by its id. */
 export const Transfer = Schema.Struct({
   tranId: field(TextOrInteger, { description: "The transfer's id", example: "1" }),
   clientTranId: field(TextOrNull, { description: "Null: these transfers have no client id", example: null }),
@@ -35,7 +35,7 @@ export const Transfer = Schema.Struct({
 })
 export type Transfer = typeof Transfer.Type
 
-/** A transfer in a list: some servers add the pair of either side. */
+/** A transfer in a list: some servers add the trading pairs of both sides. */
 export const ListedTransfer = Schema.Struct({
   ...Transfer.fields,
   fromSymbol: field(Schema.optionalKey(TextOrNull), {

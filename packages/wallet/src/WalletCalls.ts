@@ -1,6 +1,6 @@
 /**
- * Rules of the wallet's calls beyond encoding and decoding. The endpoints' definitions and the promise client's use
- * them: they contain no schema and no Effect.
+ * Rules of the wallet's calls beyond encoding and decoding. The endpoints' definitions and the promise client
+ * use these rules, which contain no schema and no Effect.
  */
 import type { Paging, ReconciliationRule } from "@bourse/core/definition"
 import { type Decimal, toUnits } from "@bourse/vocabulary"
@@ -22,9 +22,12 @@ const units = (amount: Decimal) => toUnits(amount, 18) as bigint
 /** An address for comparison: some servers append the memo, and an address has more than one spelling. */
 const plainAddress = (address: string) => address.split(":", 1)[0]!.toLowerCase()
 
-/** Whether it is the sent withdrawal. The network is not compared, since it has several names. */
+/**
+ * Whether a record is the sent withdrawal. The network of a withdrawal is not compared, since it has several
+ * names.
+ */
 const isWithdrawal = ({ amount, transactionFee, address, memo }: Withdrawal, sent: Withdraw): boolean =>
-  // A server may report the received amount, after the fee.
+  // A server may report the withdrawal's received amount, after the fee.
   [0n, units(transactionFee)].includes(units(sent.amount) - units(amount)) &&
   plainAddress(address) === plainAddress(sent.address) &&
   // A server may not return the memo.

@@ -25,10 +25,10 @@ const make = Effect.fnUntraced(function* (options: CallOptions) {
 })
 
 export class WalletClient extends Context.Service<WalletClient, Wallet>()("@bourse/wallet/WalletClient") {
-  /** Signs with your own Signer and sends by your own Transport. */
+  /** A wallet client that signs with your own Signer and sends by your own Transport. */
   static readonly layerNoDeps = (options: CallOptions) => Layer.effect(WalletClient, make(options))
 
-  /** Signs with the given key and sends with `fetch`. */
+  /** A wallet client that signs with the given key and sends with `fetch`. */
   static readonly layer = (options: SignedOptions) =>
     WalletClient.layerNoDeps(options).pipe(
       Layer.provide(Signer.layer(options)),

@@ -1,9 +1,9 @@
 /**
  * The wallet, in the document's order, in one file.
  *
- * Every call can fail with 10072, 700002, 700003 and 700007, and with 700004 for a missing or malformed parameter;
- * those are not repeated. The outcome of a write without a client id (all but a withdrawal with a withdrawOrderId)
- * can only be looked up in the history.
+ * Every call can fail with 10072, 700002, 700003 and 700007, and with 700004 for a missing or malformed
+ * parameter; the endpoints below do not repeat these codes. The outcome of a write without a client id (all but
+ * a withdrawal with a withdrawOrderId) can only be looked up in the history.
  */
 import {
   Decimal,
@@ -40,7 +40,7 @@ import {
 } from "./Withdrawal.ts"
 import { WithdrawalAddressPage } from "./WithdrawalAddress.ts"
 
-// Types of the endpoints' fields are re-exported with them.
+// Re-exports the types of the endpoints' fields.
 export * from "./CoinConfiguration.ts"
 export * from "./Conversion.ts"
 export * from "./Deposit.ts"
@@ -166,7 +166,7 @@ export const cancelWithdrawal = endpoint({
   }),
 })
 
-/** {@link withdraw} by its old path, which is being retired. */
+/** {@link withdraw} by the old path of withdrawals, which is being retired. */
 export const withdrawApply = endpoint({
   id: "wallet.withdrawApply",
   method: "POST",
@@ -232,7 +232,7 @@ export const withdrawalHistory = endpoint({
   }),
 })
 
-/** Creates an address of the account to deposit a coin to. */
+/** Creates an address of the account, to which a coin can be deposited. */
 export const createDepositAddress = endpoint({
   id: "wallet.createDepositAddress",
   method: "POST",
@@ -338,7 +338,7 @@ export const transferHistory = endpoint({
   }),
 })
 
-/** One transfer of the last 6 months. */
+/** Returns one transfer of the last 6 months. */
 export const transferRecord = endpoint({
   id: "wallet.transferRecord",
   method: "GET",

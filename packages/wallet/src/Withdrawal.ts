@@ -14,7 +14,7 @@ import { TransferType } from "./Enumerations.ts"
 const TextOrNull = Schema.NullOr(Schema.String)
 const TextOrIntegerOrNull = Schema.NullOr(TextOrInteger)
 
-/** A client id: 1 to 32 of letters, digits, `_` and `-`. */
+/** A client id of a withdrawal: 1 to 32 of letters, digits, `_` and `-`. */
 export const WithdrawOrderId = Schema.String.check(
   Schema.isPattern(/^[0-9A-Za-z_-]+$/, { expected: "letters, digits, _ and -" }),
   Schema.isMaxLength(Limits.withdrawOrderIdLengthMax),
@@ -76,7 +76,7 @@ export const withdrawApplyQuery = Schema.Struct({
   ...destination,
 })
 
-/** The withdrawal's id, documented as text. */
+/** The withdrawal's id, which is documented as text. */
 export const WithdrawalId = Schema.Struct({
   id: field(Schema.String, { description: "The withdrawal's id", example: "1" }),
 })

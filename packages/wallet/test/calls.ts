@@ -19,7 +19,7 @@ export const before = {
   internalTransfer: { toAccountType: "UID", toAccount: "10000002", asset, amount: decimal("3.25") },
 } as const
 
-/** The ids of the records made before. */
+/** The ids of the records that the earlier writes made. */
 export interface Ids {
   readonly withdrawal: string
   readonly transfer: string

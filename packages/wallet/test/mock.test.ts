@@ -23,7 +23,7 @@ describeMock({
         _tag: "ApiError",
         status: 400,
         code: 33333,
-        // With the fixture that has it.
+        // The message names the fixture that contains this error.
         message: "without the area code (wallet.internalTransfer.by-phone)",
       },
     ],

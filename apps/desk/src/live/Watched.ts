@@ -7,9 +7,9 @@ import { readEvents, type ServerEvent } from "./readEvents.ts"
 const requestsMax = 1_000
 
 export interface WatchedState {
-  /** Requests, newest first. */
+  /** Stored requests, newest first. */
   readonly requests: ReadonlyArray<LoggedRequest>
-  /** Number of requests that the server could not send; null if it does not know. */
+  /** Number of requests that the server could not send; null if the server does not know. */
   readonly missed: number | null
   readonly clock: (ExchangeClock & { readonly readAt: number }) | null
   readonly isOpen: boolean

@@ -3,7 +3,7 @@ import type { ClockProgress } from "@bourse/client/control"
 import { useSyncExternalStore } from "react"
 
 export interface Advance extends Pick<ClockProgress, "passedMs" | "ofMs"> {
-  /** `performance.now()` */
+  /** Beginning of the advance by `performance.now()`. */
   readonly begunAt: number
 }
 
@@ -39,10 +39,13 @@ export const showAdvance = async <Moved>(
   }
 }
 
-/** Sends no further part of the advance. The server's `stopAdvance` stops the current part. */
+/**
+ * Stops a long advance of the clock: sends no further part. The server's `stopAdvance` stops the part that is
+ * running.
+ */
 export const stopAdvance = (): void => stopping.abort()
 
-/** The running advance; null for none. */
+/** The running advance of the clock; null for none. */
 export const useAdvance = (): Advance | null =>
   useSyncExternalStore(
     (listener) => {

@@ -27,7 +27,10 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Calls `handle` for every event, reconnects when the stream ends, and continues after the last event. */
+/**
+ * Calls `handle` for every server-sent event, reconnects when the stream ends, and continues after the last
+ * event.
+ */
 export const readEvents = async (
   token: string,
   handle: (event: ServerEvent) => void,
@@ -49,7 +52,7 @@ export const readEvents = async (
         handle(event)
       }
     } catch {
-      // The stream is reopened below, whatever ended it.
+      // The code below reopens the event stream, whatever ended it.
     }
     onState(false)
     await new Promise((resolve) => setTimeout(resolve, 1_000))

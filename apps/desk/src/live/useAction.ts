@@ -1,4 +1,7 @@
-/** A write started by the user: whether it is running, and why it failed. Its result is shown as a message. */
+/**
+ * A write started by the user: whether it is running, and why it failed. The result of the write is shown as a
+ * message.
+ */
 import { useCallback, useState } from "react"
 import { tell } from "../ui/messages.ts"
 
@@ -6,7 +9,7 @@ export interface Action<Arguments extends ReadonlyArray<unknown>> {
   readonly run: (...given: Arguments) => Promise<boolean>
   readonly isBusy: boolean
   readonly error: unknown
-  /** Removes the error. */
+  /** Removes the error of the failed write. */
   readonly clear: () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * A value that is polled, one request at a time, while the tab is visible. The last answer stays during the next
- * request and after a failed one.
+ * A value that is polled, one request at a time, while the tab is visible. The last value stays during the next
+ * request and after a failed request.
  */
 import { type DependencyList, useCallback, useEffect, useRef, useState } from "react"
 

@@ -15,8 +15,8 @@ export const candleAt = (candles: ReadonlyArray<Kline>, time: number): number =>
 const isSame = (a: Kline, b: Kline): boolean => a.every((value, index) => value === b[index])
 
 /**
- * Joins the latest candles to the known ones. Undefined if that is impossible: there is a gap, or closed candles
- * differ because the exchange was reset or a snapshot was loaded.
+ * Joins the latest candles to the known ones. Returns undefined if candles are missing between the lists, or if
+ * closed candles differ because the exchange was reset or a snapshot was loaded.
  */
 export const joinCandles = (
   known: ReadonlyArray<Kline>,

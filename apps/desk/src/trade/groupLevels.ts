@@ -35,7 +35,7 @@ export const groupLevels = (
   return rows
 }
 
-/** The rounded prices of orders: the rows that contain them. */
+/** Rounded prices of orders, which are the prices of the book rows that contain them. */
 export const groupPrices = (
   prices: ReadonlyArray<Decimal>,
   step: Decimal,

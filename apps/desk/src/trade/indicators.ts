@@ -30,13 +30,13 @@ export const movingAverage =
 const dayMs = 86_400_000
 const yearly: ReadonlySet<KlineInterval> = new Set(["1d", "1W", "1M"])
 
-/** Beginning of a time's session: the day in UTC; for candles of a day or longer, the year. */
+/** Start of the session that contains a time: the day in UTC, or the year for candles of a day or longer. */
 export const sessionStart = (time: number, interval: KlineInterval): number =>
   yearly.has(interval) ? Date.UTC(new Date(time).getUTCFullYear(), 0) : time - (time % dayMs)
 
 /**
- * Quote volume divided by volume since the beginning of the session. `isComplete`: no older candles exist, so the
- * first one's session is complete even if it began earlier.
+ * Volume-weighted average price: quote volume divided by volume since the session began. `isComplete`: no older
+ * candles exist, so the first candle's session is complete even if it began earlier.
  */
 export const volumeWeighted =
   (interval: KlineInterval, isComplete: boolean): Indicator =>

@@ -7,15 +7,15 @@ import { amountProblem, boundsProblem, isAmount, stepOf } from "../ui/amountProb
 export interface Draft {
   readonly side: "BUY" | "SELL"
   readonly isMarket: boolean
-  /** Empty text: not entered. */
+  /** Price and quantity of the draft as entered; empty text if not entered. */
   readonly price: string
   readonly quantity: string
-  /** For a market buy: the quote amount to spend. */
+  /** Quote amount that a market buy spends. */
   readonly quoteQuantity: string
 }
 
 export interface Preview {
-  /** The amount locked until the order ends. */
+  /** Amount that the order locks until it ends. */
   readonly lock: { readonly amount: Decimal; readonly asset: string }
   /** Fee if the order fills at once, in the quote asset; null if the price is unknown in advance. */
   readonly takerFee: Decimal | null
@@ -25,7 +25,7 @@ export interface Preview {
 
 const known = (text: string): Decimal | null => (isAmount(text) && !isZero(text) ? text : null)
 
-/** An amount of the quote asset, with the exchange's precision. */
+/** Rounds an amount of the quote asset up to the exchange's precision. */
 const inQuote = (value: Decimal, { quoteCommissionPrecision }: SymbolInfo): Decimal =>
   toStep(value, stepOf(quoteCommissionPrecision), "up")
 
@@ -73,7 +73,8 @@ export const problemsOf = (draft: Draft, info: SymbolInfo, free: Decimal | undef
 }
 
 /**
- * Null while a field is missing or wrong. Fees are charged in the quote asset; a buy locks the higher one in advance.
+ * Returns null while a field of the order form is missing or wrong. Fees are charged in the quote asset; a buy
+ * locks the higher of the taker and maker fees in advance.
  */
 export const previewOf = (draft: Draft, info: SymbolInfo): Preview | null => {
   if (Object.values(sizeProblems(draft, info)).some((problem) => problem !== undefined)) return null

@@ -14,7 +14,7 @@ export interface Market {
   readonly infoOf: (symbol: string) => SymbolInfo
   /** Puts a price into the order form. */
   readonly pickPrice: (price: string) => void
-  /** The chosen price; a new object each time. */
+  /** The price chosen for the order form; a new object for each choice. */
   readonly picked: { readonly price: string } | null
 }
 

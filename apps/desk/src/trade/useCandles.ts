@@ -6,15 +6,15 @@ import { usePoll } from "../live/usePoll.ts"
 import { joinCandles } from "./candles.ts"
 
 const atFirst = 500
-/** Number of candles per poll: the current one, and some earlier ones that may have changed since. */
+/** Number of candles per poll: the current candle, and earlier ones that may have changed. */
 const latestMax = 3
-/** The interface's maximum per answer. */
+/** The interface's maximum number of candles per answer. */
 const olderMax = 1_000
 
 interface Known {
   readonly of: string
   readonly candles: ReadonlyArray<Kline>
-  /** Whether all older candles are loaded. */
+  /** Whether all candles older than the list are loaded. */
   readonly isComplete: boolean
 }
 
@@ -24,7 +24,7 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
   const isLoading = useRef(false)
   const of = `${symbol} ${interval}`
   const ask = async (): Promise<Known> => {
-    // After a gap, which a fast clock causes, more candles are read to fill it.
+    // A fast clock can leave a gap in the candles: a second request with more candles fills it.
     for (const limit of known.current?.of === of ? [latestMax, atFirst] : [atFirst]) {
       const latest = await market.klines({ symbol, interval, limit })
       const { current } = known
@@ -37,7 +37,7 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
     return known.current!
   }
   const { value, error, refresh } = usePoll(ask, 1_000, [market, symbol, interval])
-  /** Loads older candles; does nothing while it is already loading. */
+  /** Loads older candles; does nothing while a load is running. */
   const loadOlder = useCallback(async () => {
     const first = known.current?.of === of ? known.current.candles[0] : undefined
     if (first === undefined || known.current!.isComplete || isLoading.current) return
@@ -45,12 +45,13 @@ export const useCandles = (symbol: string, interval: KlineInterval) => {
     try {
       const older = await market.klines({ symbol, interval, endTime: first[0] - 1, limit: olderMax })
       const { current } = known
-      // The list may have changed meanwhile: another pair was chosen, or the exchange was reset.
+      // The list of candles may have changed during the request: another pair was chosen, or the exchange was
+      // reset.
       if (current?.of !== of || current.candles[0]?.[0] !== first[0]) return
       known.current = { of, candles: [...older, ...current.candles], isComplete: older.length === 0 }
       refresh()
     } catch {
-      // The next scroll tries again.
+      // After a failed load of older candles, the next scroll tries again.
     } finally {
       isLoading.current = false
     }

@@ -1,16 +1,19 @@
-/** Checks an amount before it is sent. The problem names the value and the violated limit. */
+/**
+ * Checks an amount that a user typed, before it is sent. The described problem names the amount and the
+ * violated limit.
+ */
 import { compareDecimals, type Decimal, decimal, isZero, toStep } from "@bourse/client"
 import { shown } from "../format.ts"
 
 export interface Bounds {
   /** The unit of the limits and of the amount. */
   readonly unit?: string | undefined
-  /** The amount must be a multiple of this. */
+  /** Step: valid amounts are multiples of this number. */
   readonly step?: Decimal | undefined
-  /** The minimum; without it the amount must be above 0. */
+  /** The minimum amount; without a minimum, the amount must be above 0. */
   readonly least?: Decimal | undefined
   readonly most?: Decimal | undefined
-  /** The paying balance; undefined while it is loading. */
+  /** Free balance that pays the amount; undefined while the balance is loading. */
   readonly free?: Decimal | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Messages about finished actions. Each disappears after some seconds, before it can become untrue. */
+/** Messages about finished actions. A message disappears after some seconds, before it can become untrue. */
 import { useSyncExternalStore } from "react"
 
 interface Message {

@@ -4,7 +4,7 @@ import type { FormField } from "../forms/Form.tsx"
 import { choicesOf } from "../ui/Field.tsx"
 import { useCoins } from "./coins.ts"
 
-/** The chosen network of a coin, by default the first; and the fields of both. */
+/** The chosen network of a coin (by default the first), and the form fields for coin and network. */
 export const useNetwork = (coin: string, chosen: string) => {
   const { value: coins = [] } = useCoins()
   const networks = coins.find((each) => each.coin === coin)?.networkList ?? []

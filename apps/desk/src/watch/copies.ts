@@ -40,7 +40,7 @@ const baseOf = (path: string): readonly [api: string, rest: string] =>
     ? ["broker", path.slice("/api/v3/broker/".length)]
     : ["spot", path.slice("/api/v3/".length)]
 
-/** A script for Node with ccxt, which signs and sends it. */
+/** A Node script in which ccxt signs and sends the request. */
 export const ccxtOf = (request: LoggedRequest, url: string): string => {
   const { method, path, key } = request
   const [api, rest] = baseOf(path)

@@ -6,7 +6,7 @@ export type MarkOutcome = "done" | "rejected" | "lost"
 export interface OrderMark {
   /** Id of the request that placed the order. */
   readonly requestId: string
-  /** Index of the order in that request. */
+  /** Index of the order in the request that placed it. */
   readonly place: number
   readonly symbol: string
   readonly side: "BUY" | "SELL"
@@ -14,7 +14,9 @@ export interface OrderMark {
   readonly price: number | null
   readonly quantity: string
   readonly time: number
-  /** When a request cancelled it; null for an order that was not cancelled, or never existed. */
+  /**
+   * Time at which a request cancelled the order; null for an order that was not cancelled, or never existed.
+   */
   readonly cancelledAt: number | null
   readonly outcome: MarkOutcome
   /** The order's id and its client id. */
@@ -32,7 +34,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // A longer answer is truncated in the log.
+    // The request log truncates a longer answer.
     return null
   }
 }
@@ -46,7 +48,7 @@ const placedBy = (request: LoggedRequest): ReadonlyArray<Placed> => {
   const { id, time, key, endpoint, answer } = request
   const parameters = request.parameters as Fields
   const batch = endpoint === "spot.batchOrders" ? parsed(textOf(parameters.batchOrders)) : null
-  // A bot can send any JSON here.
+  // A bot can send any JSON as the orders of a batch.
   const orders: ReadonlyArray<Fields> = Array.isArray(batch) ? batch.map((each) => each ?? {}) : [parameters]
   const answers = [parsed(answer)].flat() as ReadonlyArray<Fields | null>
   return orders.map((order, place) => ({

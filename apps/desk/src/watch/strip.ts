@@ -23,20 +23,20 @@ interface Filled {
 interface StripInput {
   readonly width: number
   readonly height: number
-  /** Exchange time and price, in ascending or descending order. */
+  /** Exchange times and prices of trades, in ascending or descending order of time. */
   readonly prices: ReadonlyArray<readonly [time: number, price: number]>
   readonly marks: ReadonlyArray<OrderMark>
   readonly fills: ReadonlyArray<Filled>
-  /** Exchange clock minus system clock, in ms. Marks have system time. */
+  /** Exchange clock minus system clock, in ms. The marks of orders have system time. */
   readonly offsetMs: number
 }
 
 export interface PlacedMark {
   readonly mark: OrderMark
   readonly at: Point
-  /** The end of its line. */
+  /** The right end of the order's line. */
   readonly end: number
-  /** Whether the order is known to have ended there. */
+  /** Whether the order is known to have ended where its line ends. */
   readonly isOver: boolean
 }
 
@@ -61,7 +61,7 @@ export const stripOf = (input: StripInput): Strip | null => {
   const to = Math.max(prices.at(-1)![0], ...times)
   const first = Math.max(Math.min(...times), to - spanMaxMs)
   const from = Math.min(first - 0.05 * (to - first), to - spanMinMs)
-  // The last trade before it gives the first price.
+  // The last trade before the drawn time gives the line's first price.
   const line = prices.slice(
     Math.max(
       0,
@@ -101,7 +101,7 @@ export const stripOf = (input: StripInput): Strip | null => {
     return [{ mark, at, end, isOver }]
   })
   let path = ""
-  // Before the first known trade there is no line.
+  // The price line begins at the first known trade.
   for (const [time, price] of line)
     path += path === "" ? `M${x(time)} ${y(price)}` : `H${x(time)}V${y(price)}`
   return {

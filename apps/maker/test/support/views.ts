@@ -1,4 +1,7 @@
-/** One symbol at one moment, for the tests of strategy and limits: 59999.9 to 60000.1, rich, nothing open. */
+/**
+ * A view of one symbol, for the tests of strategy and limits: prices 59999.9 and 60000.1, large balances, no
+ * open orders.
+ */
 import { decimal } from "@bourse/core"
 import type { SymbolInfo } from "@bourse/market"
 import * as Effect from "effect/Effect"

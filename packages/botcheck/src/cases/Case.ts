@@ -1,23 +1,27 @@
-/** A case of the check, as data: the faults and their times. It can be written to a file, shrunk, and replayed. */
+/**
+ * A case of the check, as data: the faults and their times. A case can be written to a file, shrunk, and
+ * replayed.
+ */
 import type { NewFault, ScenarioAct } from "@bourse/client/control"
 
 /**
- * Time of an act: seconds of the exchange clock after the bot's first order, or when the fault of the n-th act was
- * applied this often.
+ * Time of an act: seconds of the exchange clock after the bot's first order, or the moment when the fault of
+ * the n-th act was applied this many times.
  */
 export type When = { readonly at: number } | { readonly fault: number; readonly applied: number }
 
 export type Act =
   /**
-   * Injects a fault. Without `at` it exists before the bot starts, so that `nth` counts from the bot's first
-   * request.
+   * Injects a fault into the exchange. Without `at` the fault exists before the bot starts, so that `nth`
+   * counts from the bot's first request.
    */
   | { readonly do: "fault"; readonly fault: NewFault; readonly at?: number }
   | { readonly do: "market"; readonly acts: ReadonlyArray<ScenarioAct>; readonly at: number }
   /** Limits the book of each symbol to this worth on each side, in the quote asset, until the end of the case. */
   | { readonly do: "thin"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
   /**
-   * Gives each symbol a coarser tick and lot. An order of this worth, in the quote asset, still has many of them.
+   * Gives each symbol a coarser tick and lot. An order of this worth, in the quote asset, is still at least ten
+   * lots.
    */
   | { readonly do: "coarsen"; readonly worths: Readonly<Record<string, number>>; readonly at: number }
   /** Kills the bot (SIGKILL), and restarts it after `again` seconds. */
@@ -26,7 +30,7 @@ export type Act =
   | { readonly do: "term"; readonly at: number }
   /** Stops the exchange, and starts it again after `seconds` seconds or as soon as possible. */
   | { readonly do: "restart"; readonly at: number; readonly seconds: number }
-  /** Another account fills this fraction of what remains of the bot's oldest open orders. */
+  /** Another account fills this fraction of the remaining quantity of the bot's oldest open orders. */
   | { readonly do: "fill"; readonly when: When; readonly share: number }
   /** Places an order on the bot's account, far from the market, that the bot did not place. */
   | { readonly do: "foreign"; readonly at: number }

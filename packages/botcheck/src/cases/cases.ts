@@ -87,7 +87,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         }),
       ),
     ),
-    // Four cancels, since some orders may fill before their cancel is sent; those show nothing.
+    // Four cancels are lost, since an order that fills before its cancel is sent shows nothing.
     lively("cancel-lost", "Four cancels are lost before they are executed.", few, [
       ...[1, 5].map((nth) => fault({ kind: "dropBeforeCommit", endpoint: cancels, nth })),
       ...[2, 6].map((nth) => fault({ kind: "resetBeforeCommit", endpoint: cancels, nth })),

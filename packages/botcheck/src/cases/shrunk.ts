@@ -1,7 +1,7 @@
 /** Shrinks a failing case as long as it still fails: first to fewer acts, then to smaller ones. */
 import { type Act, type Case, secondsOf } from "./Case.ts"
 
-/** The acts without this one; undefined if another act depends on it. */
+/** The acts of a case without one of them; undefined if another act depends on it. */
 const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | undefined => {
   const left: Array<Act> = []
   for (const [i, act] of acts.entries()) {
@@ -15,7 +15,7 @@ const without = (acts: ReadonlyArray<Act>, index: number): ReadonlyArray<Act> | 
   return left
 }
 
-/** Half of the seconds; undefined if only one is left, or if they last until the end of the case. */
+/** Half of a number of seconds; undefined below two, and for a duration until the end of the case. */
 const halved = (seconds: number, max = Number.POSITIVE_INFINITY): number | undefined =>
   seconds >= 2 && seconds < max ? Math.floor(seconds / 2) : undefined
 

@@ -34,7 +34,7 @@ export class Check {
   readonly #resumed: Report | null
   readonly #kept: ReadonlyMap<string, RuleReport>
   readonly #traces: Array<Trace> = []
-  /** The rules to judge; known after the baselines. */
+  /** The rules that this check judges; known after the baselines. */
   #checks: ReadonlyArray<RuleCheck> = []
   #calibrated: Calibrated | null = null
 
@@ -141,8 +141,8 @@ export class Check {
   }
 
   /**
-   * Plays the baselines in a still market. A bot that needs price moves places no orders there; for it, all
-   * compared sandboxes get the same price moves.
+   * Plays the baselines in a still market. A bot that needs price moves places no orders in a still market:
+   * then all compared sandboxes get the same price moves.
    */
   async #playStills(plan: Plan, manner: Manner, atOnce: number): Promise<Plan> {
     const played: Array<Trace> = []

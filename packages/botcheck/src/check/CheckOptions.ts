@@ -17,7 +17,7 @@ export interface CheckOptions extends Bot {
    * without libfaketime.
    */
   readonly speed?: number | undefined
-  /** Cases run at a time; default: 4, or 2 on one core. */
+  /** Number of cases run at a time; default: 4, or 2 on one core. */
   readonly atOnce?: number | undefined
   /** Snapshot with which every sandbox begins: its name in `.bourse`, or its file. */
   readonly from?: string | undefined
@@ -30,7 +30,10 @@ export interface CheckOptions extends Bot {
   readonly market?: string | undefined
   /** Ids of critical and high rules that may stay unjudged. */
   readonly allowUnjudged?: ReadonlyArray<string> | undefined
-  /** Report of an interrupted check, or its file or folder. Rules with a verdict there keep it. */
+  /**
+   * Report of an interrupted check, or its file or folder. Rules with a verdict in that report keep the
+   * verdict.
+   */
   readonly resume?: Report | string | undefined
   /** Ends the check early; the report contains the rules judged by then. */
   readonly signal?: AbortSignal | undefined
@@ -51,7 +54,7 @@ export class WrongUse extends Error {}
 
 const idsOf = (rules: ReadonlyArray<Rule>): string => rules.map(({ id }) => id).join(", ")
 
-/** The rules with these ids; throws {@link WrongUse} with the unknown id. */
+/** The rules with these ids; throws {@link WrongUse} for an unknown id. */
 const withIds = (ids: ReadonlyArray<string>): ReadonlyArray<Rule> => {
   const unknown = ids.filter((id) => !allRules.some((rule) => rule.id === id))
   if (unknown.length > 0)
@@ -90,7 +93,7 @@ export interface Asked {
   readonly setup: Setup
 }
 
-/** Throws {@link WrongUse} for invalid options. */
+/** Throws {@link WrongUse} for invalid options of a check. */
 export const askedOf = (options: CheckOptions): Asked => {
   const chosen = rulesNamed(options.rules)
   const every = everyMsOf(options.every)

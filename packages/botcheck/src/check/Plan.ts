@@ -7,9 +7,9 @@ import { baselineCount, type Calibrated } from "./calibrate.ts"
 
 export interface Plan {
   readonly quiet: Baseline
-  /** The cases of the rules. */
+  /** The cases of the selected rules. */
   readonly cases: ReadonlyArray<Case>
-  /** The still baseline, once for each of its first plays. */
+  /** The baseline in a still market, repeated once for each of its first plays. */
   readonly stills: ReadonlyArray<Case>
   /** Ids of the cases left out because they need a fast clock. */
   readonly left: ReadonlySet<string>

@@ -1,5 +1,6 @@
 /**
- * Plays cases concurrently or alone, and records the time of each. A case that cannot be played is tried once more.
+ * Plays cases concurrently or alone, and records the time of each. A case that could not be played is tried
+ * once more.
  */
 import type { Case } from "../cases/Case.ts"
 import { type Bot, CannotJudge } from "../run/Bot.ts"
@@ -60,7 +61,7 @@ export class Plays {
     }
   }
 
-  /** Plays several cases concurrently, started in this order, and passes on each result when it is known. */
+  /** Plays several cases concurrently, started in this order, and passes on each result at once. */
   async all(
     cases: ReadonlyArray<Case>,
     atOnce: number,

@@ -11,7 +11,7 @@ import { Broken, reasonOf } from "./Plays.ts"
 import { isFound, isTooSlow, type Judged, slownessOf, verdictOn } from "./verdict.ts"
 
 const repetitionCount = 3
-/** Attempts for a case for which the machine was too slow. */
+/** Maximum number of attempts to play a case for which the machine was too slow. */
 const triesMax = 3
 
 /** The check to which a rule belongs. */
@@ -19,9 +19,9 @@ export interface Course {
   readonly plan: Plan
   readonly policy: Policy
   readonly whyNoSpeed: string | null
-  /** All traces so far. */
+  /** All traces that the check has so far. */
   readonly traces: Array<Trace>
-  /** Plays a case while no other runs, with another seed for each repetition. */
+  /** Plays a case while no other case runs; each repetition has another seed. */
   readonly playAlone: (played: Case, words: string, repetition?: number) => Promise<Trace | Broken>
 }
 
@@ -32,7 +32,7 @@ export class RuleCheck {
   /** Sentences about cases that could not be judged. */
   readonly #broken: Array<string> = []
   #isDecided = false
-  /** The failure with a shrunk case. */
+  /** Report of the rule's failure with a shrunk case; null without one. */
   #smaller: RuleReport | null = null
 
   constructor(rule: Rule, course: Course) {
@@ -44,7 +44,7 @@ export class RuleCheck {
     return this.#isDecided
   }
 
-  /** Adds the result of a case. */
+  /** Adds the result of a case to the rule's results. */
   note(result: Trace | Broken): void {
     if (!this.#isOf(result.caseId)) return
     if (result instanceof Broken)
@@ -62,7 +62,7 @@ export class RuleCheck {
     )
   }
 
-  /** Repeats what must be repeated, and decides the rule. */
+  /** Repeats the cases whose results need it, and decides the rule. */
   async repeat(): Promise<void> {
     if (this.rule.kind === "twins") await this.#repeatTwins()
     else
@@ -87,7 +87,7 @@ export class RuleCheck {
     })
   }
 
-  /** Shrinks a failed case. */
+  /** Shrinks a failed case of the rule. */
   async shrink(): Promise<void> {
     const { rule } = this
     const report = this.report(null)
@@ -110,7 +110,7 @@ export class RuleCheck {
     return this.#course.plan.stills[0]
   }
 
-  /** Whether this rule is judged by the case, or compares with it (the still baseline). */
+  /** Whether the case judges this rule, or is the still baseline with which the rule compares. */
   #isOf(id: string): boolean {
     return this.rule.cases.includes(id) || (this.#needsAll && id === this.#still?.id)
   }
@@ -137,7 +137,7 @@ export class RuleCheck {
         this.#add(trace)
   }
 
-  /** The twin cases of the last round, in the rule's order. */
+  /** The planned twin cases of this rule, in the rule's order. */
   get #twins(): ReadonlyArray<Case> {
     return this.rule.cases.flatMap((id) => this.#course.plan.cases.find((each) => each.id === id) ?? [])
   }
@@ -179,7 +179,7 @@ export class RuleCheck {
     const played = plan.cases.find((each) => each.id === first.trace.caseId)
     if (played === undefined) return null
     let { trace, judgement } = first
-    // Another rule may have repeated this case already; its repetition is used.
+    // Another rule may have repeated this case already; then that repetition is used.
     const latest = traces.findLast(({ caseId }) => caseId === played.id)
     if (isTooSlow(judgement) && latest !== undefined && latest !== trace) {
       trace = latest
@@ -193,7 +193,7 @@ export class RuleCheck {
       judgement = this.#judge(trace)
     }
     if (kind === "exact" || !isFound(judgement)) return { trace, judgement, shown: "1 of 1" }
-    // A result that may be chance counts only if each repetition shows it.
+    // A finding that may be chance counts only if each repetition shows it.
     for (let repetition = 1; repetition < repetitionCount; repetition++) {
       const again = await playAlone(played, `${played.id} again, for ${id}`, repetition)
       if (again instanceof Broken) {

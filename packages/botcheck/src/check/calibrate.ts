@@ -18,7 +18,7 @@ export interface Calibrated {
   /** Time between the bot's orders, or its starts, as a multiple of five seconds. */
   readonly pace: number
   readonly lively: ReadonlyArray<Trace>
-  /** The finding of a bot that fails the baselines; otherwise null. */
+  /** The finding, if the bot fails the baselines; otherwise null. */
   readonly unfit: string | null
 }
 

@@ -70,7 +70,7 @@ export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: 
   )
 }
 
-/** Verdicts that are kept. */
+/** Verdicts that a continued check keeps from the earlier report. */
 export const keptOf = (report: Report | null): ReadonlyMap<string, RuleReport> =>
   new Map(
     (report?.rules ?? [])

@@ -12,7 +12,7 @@ export const isFound = (judgement: Judgement): boolean => judgement.exercised &&
 export const slownessOf = (traces: ReadonlyArray<Trace>): string =>
   `this machine was too slow, and was suspended for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
 
-/** Result of a trace. `shown`: the repetitions in which a finding occurred. */
+/** The judgement of one trace. `shown`: in how many repetitions the finding occurred, such as `1 of 1`. */
 export interface Judged {
   readonly trace: Trace
   readonly judgement: Judgement
@@ -42,10 +42,10 @@ const evidenceOf = ({ judged, cases }: Findings): RuleReport["evidence"] =>
           }))
         : [],
     )
-    // The report shows the first finding; a warning only if there is no failure.
+    // Failures are sorted before warnings, since the report shows the first finding.
     .sort((a, b) => Number(a.isWarning === true) - Number(b.isWarning === true))
 
-/** Why none of the rule's cases exercised it. */
+/** Why none of a rule's cases exercised the rule. */
 const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly [Verdict, string] => {
   const unexercised = judged.flatMap(({ judgement }) => (judgement.exercised ? [] : [judgement]))
   const notApplicable = unexercised.find((each) => each.notApplicable !== undefined)?.notApplicable

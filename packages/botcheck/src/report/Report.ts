@@ -8,9 +8,9 @@ export type Verdict = "pass" | "fail" | "warn" | "not judged" | "not applicable"
 
 export interface Evidence extends Finding {
   readonly caseId: string
-  /** Repetitions in which the finding occurred. */
+  /** In how many repetitions the finding occurred. */
   readonly shown: string
-  /** The case to replay; null for a baseline. */
+  /** The case that replays the finding; null for a baseline. */
   readonly replay: Case | null
 }
 
@@ -25,12 +25,15 @@ export interface RuleReport {
    * Reason of the verdict: what the bot did, why the rule was not judged and what to do, or why it does not apply.
    */
   readonly reason: string
-  /** The cases in which it was judged. */
+  /** The cases in which the rule was judged. */
   readonly cases: ReadonlyArray<string>
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-/** Settings of the check; null if not given. A check can continue only a report with equal settings. */
+/**
+ * Settings of the check; null for a setting that was not given. A check can continue only a report with equal
+ * settings.
+ */
 export interface Setup {
   readonly speed: number | null
   readonly key: string
@@ -40,7 +43,7 @@ export interface Setup {
   readonly from: string | null
   readonly init: string | null
   readonly market: string | null
-  /** Time between two starts of the command, in ms. */
+  /** Time between two starts of the bot's command, in ms. */
   readonly every: number | null
 }
 
@@ -52,7 +55,7 @@ export interface Report {
   readonly seconds: number
   readonly policy: Policy
   readonly whyNoSpeed: string | null
-  /** The finding of a bot that fails the baselines; otherwise null. */
+  /** The finding, if the bot fails the baselines; otherwise null. */
   readonly unfit: string | null
   /** Why the check ended early, as a sentence; null if it is complete. */
   readonly ended: string | null
@@ -67,7 +70,7 @@ export interface Report {
 const order: ReadonlyArray<Verdict> = ["fail", "warn", "not judged", "not applicable", "pass"]
 const severities: ReadonlyArray<Severity> = ["critical", "high", "medium", "warning", "information"]
 
-/** Rules with the worst verdict first. */
+/** Sorts rules, those with the worst verdict first. */
 export const worstFirst = (rules: ReadonlyArray<RuleReport>): ReadonlyArray<RuleReport> =>
   rules.toSorted(
     (a, b) =>
@@ -78,7 +81,7 @@ export const worstFirst = (rules: ReadonlyArray<RuleReport>): ReadonlyArray<Rule
 export const countOf = ({ rules }: Report, verdict: Verdict): number =>
   rules.filter((rule) => rule.verdict === verdict).length
 
-/** Critical and high rules that were not judged, with and without permission. */
+/** Critical and high rules that were not judged: those that may be left unjudged, and the others. */
 export const unjudgedOf = ({ rules, allowUnjudged }: Report) => {
   const unjudged = rules.filter(
     ({ verdict, severity }) => verdict === "not judged" && (severity === "critical" || severity === "high"),

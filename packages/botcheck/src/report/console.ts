@@ -68,7 +68,7 @@ export const commandOf = (
 
 const idsOf = (rules: ReadonlyArray<RuleReport>): string => rules.map(({ id }) => id).join(", ")
 
-/** Reasons for the exit code, if no failure is the reason. */
+/** Reasons for the exit code other than a failure. */
 export const notesOf = (report: Report): ReadonlyArray<string> => {
   const { allowed, others } = unjudgedOf(report)
   return [

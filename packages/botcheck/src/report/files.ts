@@ -78,7 +78,7 @@ const shortened = (report: Report, playAgain: PlayAgain) => {
   }
 }
 
-/** Writes each file under another name and renames it, so that no reader finds an incomplete file. */
+/** Writes each file under a temporary name and renames it, so that no reader finds an incomplete file. */
 export const writeReports = (report: Report, folder: string, flags: ReadonlyArray<string> = []): void => {
   mkdirSync(folder, { recursive: true })
   const write = (name: string, text: string): void => {

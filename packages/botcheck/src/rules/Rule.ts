@@ -4,9 +4,9 @@ import type { Baseline } from "../trace/Baseline.ts"
 import type { Seen, Trace } from "../trace/Trace.ts"
 
 /**
- * `exact`: one trace proves a failure. `compared`: compared with the bot without faults; each repetition must show
- * the failure. `twins`: two runs that the bot cannot distinguish must end alike; each repetition must show a
- * difference.
+ * `exact`: one trace proves a failure. `compared`: the bot is compared with its runs without faults; each
+ * repetition must show the failure. `twins`: two runs that the bot cannot distinguish must end alike; each
+ * repetition must show a difference.
  */
 export type Kind = "exact" | "compared" | "twins"
 export type Severity = "critical" | "high" | "medium" | "warning" | "information"
@@ -14,11 +14,11 @@ export type Severity = "critical" | "high" | "medium" | "warning" | "information
 export interface Finding {
   /** The bot's action, as a sentence. */
   readonly did: string
-  /** The bot's knowledge at that time, as a sentence. */
+  /** The bot's knowledge at the time of its action, as a sentence. */
   readonly knew: string
   /** The requests that show the finding, in order. */
   readonly requests: ReadonlyArray<Seen>
-  /** Whether it is only a warning, since no declaration makes it a defect. */
+  /** Whether the finding is only a warning, since no declaration makes it a defect. */
   readonly isWarning?: boolean
 }
 
@@ -26,8 +26,8 @@ export type Judgement =
   | { readonly exercised: true; readonly findings: ReadonlyArray<Finding> }
   /**
    * No finding. `notApplicable`: the bot's property that excludes the rule. `notJudged`: the reason and the remedy.
-   * `isTooSlow`: the machine was too slow, and the case is repeated. Otherwise the rule's precondition did not
-   * occur.
+   * `isTooSlow`: the machine was too slow, and the case is repeated. Without any of these three properties, the
+   * rule's precondition did not occur in the case.
    */
   | {
       readonly exercised: false
@@ -48,7 +48,7 @@ export interface Rule {
   readonly careful: string
   readonly kind: Kind
   readonly severity: Severity
-  /** Ids of the cases in which it is judged. */
+  /** Ids of the cases in which the rule is judged. */
   readonly cases: ReadonlyArray<string>
   /**
    * Whether the rule compares all of its cases and the still baselines, so that it is judged only when all were

@@ -8,11 +8,11 @@ import { type Finding, judged, notApplicable, notExercised, type Rule } from "./
 const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
 const noCancels = notApplicable("The bot cancels no orders.")
 
-/** Whether the request names this order. */
+/** Whether the request names this order by one of its ids. */
 const names = ({ parameters: { orderId, origClientOrderId } }: Seen, { id, clientId }: Order): boolean =>
   orderId === undefined ? origClientOrderId === clientId : orderId === id
 
-/** Whether the request cancels this order, alone or with all others of the symbol. */
+/** Whether the request cancels this order, alone or together with all orders of the symbol. */
 const isCancelOf = (request: Seen, order: Order): boolean =>
   request.endpoint === "spot.cancelOpenOrders"
     ? isAbout(request, order.symbol)

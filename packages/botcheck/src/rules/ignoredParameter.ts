@@ -34,7 +34,7 @@ export const ignoredParameter: Rule = {
     const harmful = marked.find(({ order, request }) => order !== null && isAtOnce(trace, order, request.end))
     const shown = (harmful ?? marked[0])?.request
     if (shown === undefined) return passed
-    // Orders of one batch are placements with the same request.
+    // The orders of one batch are placements that share a request.
     const orders = marked.flatMap(({ request, order }) =>
       request.id === shown.id && order !== null ? [order] : [],
     )

@@ -57,11 +57,13 @@ const notFoundYet: Rule = {
       const { order, request } = first
       if (order === null) continue
       const misses = trace.requests.filter((each) => missesOrder(trace, each, first))
-      // The bot sent the same request again, or made a read that cannot be behind.
+      // The rule is also exercised if the bot sent the same request again, or made a read that cannot be
+      // behind.
       if (request.outcome === "lost" && knewOf(trace, first, trace.end)) exercised = true
       if (misses.length === 0) continue
       exercised = true
-      // After its acknowledgement an order of another type is another intent, such as a purchase beside a resting bid.
+      // After an acknowledged order, an order of another type is another intent, such as a purchase beside a
+      // resting bid.
       const isAcknowledged = request.outcome === "done"
       const again = laterOf(trace, first).find(
         (each) =>
@@ -92,7 +94,7 @@ const notFoundYet: Rule = {
  */
 const graceMs = 20_000
 
-/** Whether the bot learned of a fill: the executed quantity, or that the order is no longer open. */
+/** Whether the bot learned of a fill: it saw the executed quantity, or that the order is no longer open. */
 const isNoticed = (trace: Trace, order: Order, since: number): boolean =>
   knew(trace, { asked: "executed", order, since }, since, Number.POSITIVE_INFINITY) ||
   knew(trace, { asked: "open", order, since }, since, Number.POSITIVE_INFINITY)

@@ -71,7 +71,7 @@ const noBan: Rule = {
   },
 }
 
-/** Whether an active bot sent no requests while a fault would have met them, and continued afterwards. */
+/** Whether a bot that sent requests before a fault sent none during it. */
 const wasSilent = ({ happenings, requests, end }: Trace): boolean => {
   const fault = happenings.find(({ what, from, to }) => what === "fault" && to > from)
   return (

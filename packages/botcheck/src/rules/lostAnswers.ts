@@ -58,7 +58,7 @@ const doubleOrder: Rule = {
     const outcome = doubling(others)
     if (outcome === undefined || outcome.found === undefined) return passed
     if (outcome.found !== "unknown") return violated(outcome.found)
-    // If the bot's own runs differ too much, it passes if it looked up every lost order.
+    // If the bot's own runs differ too much, the bot passes if it looked up every lost order.
     const isLooking = lost.every((first) => {
       const [next] = laterOf(trace, first)
       return next === undefined || knewOf(trace, first, next.request.at)
@@ -87,7 +87,7 @@ export const killDuplicate: Rule = {
     )
     const again = trace.placements.filter(({ request }) => request.life > kill.index)
     if (lost.length === 0) return notExercised
-    // The bot looked the order up, and has placed nothing since.
+    // The bot has placed nothing since it was killed: it passes if it looked up every lost order.
     if (again.length === 0)
       return lost.every((first) => knewOf(trace, first, trace.end)) ? passed : notExercised
     const held = trace.caseId === "kill-still" ? tooMuchAfterKill(trace, others) : undefined
@@ -101,7 +101,8 @@ export const killDuplicate: Rule = {
       )
       if (second === undefined || knewOf(trace, first, second.request.at)) return []
       // A resting order that filled meanwhile makes room for the next one, and a bot that buys at fixed times
-      // places one anyway. For these two the position decides.
+      // places its next order anyway. After a filled order, and for a bot that buys at fixed times, the bot's
+      // position decides.
       const isThere =
         isOpenAt(first.order!, second.request.at) || !(isRested(first.order!) || restsUsually(traces, first))
       const isRepeated = isThere && !repeatsItself && second.quantity === first.quantity
@@ -139,7 +140,7 @@ const lookBeforeWrite: Rule = {
       if (later.length > 0 || knewOf(trace, first, trace.end)) followed++
       const unread = later.findIndex((each) => knewOf(trace, first, each.request.at))
       const blind = unread < 0 ? later : later.slice(0, unread)
-      // A complete ladder is no run of orders, unless the bot never looks them up.
+      // A bot that reads its orders may place as many of them as a complete ladder has before it looks them up.
       const allowed = readsOrders ? runMax - 1 : 0
       if (blind.length > allowed)
         findings.push({

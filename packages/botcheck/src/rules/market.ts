@@ -52,7 +52,7 @@ const grid: Rule = {
 /** Time in which a bot may still order by the old tick and lot, in ms. */
 const rereadMs = 20_000
 
-/** Whether an active bot placed no orders within this time. */
+/** Whether an active bot placed no orders between these times. */
 const wasSilent = (trace: Trace, { from, to }: { readonly from: number; readonly to: number }): boolean =>
   trace.placements.some(({ request }) => request.at < from) &&
   !trace.placements.some(({ request }) => request.at >= from + stepMs && request.at < to) &&

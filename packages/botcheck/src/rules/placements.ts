@@ -10,7 +10,7 @@ export const ofOrder = ({ side, quantity, quote, symbol, price }: Placement): st
 export const lostPlacements = (trace: Trace): ReadonlyArray<Placement> =>
   trace.placements.filter(({ request }) => request.outcome === "lost")
 
-/** Whether one order repeats the other with the same id, so that the exchange executes it once. */
+/** Whether two placements have the same client id, so that the exchange executes their order once. */
 export const isSameIntent = (a: Placement, b: Placement): boolean =>
   a.clientId !== null && a.clientId === b.clientId
 
@@ -18,7 +18,7 @@ export const isSameIntent = (a: Placement, b: Placement): boolean =>
 export const knewOf = (trace: Trace, placement: Placement, until: number): boolean =>
   knew(trace, { asked: "placed", placement }, placement.request.at, until)
 
-/** The next orders of the same side that do not repeat the request. */
+/** Later placements of the same symbol and side that do not repeat the same client id. */
 export const laterOf = (trace: Trace, first: Placement): ReadonlyArray<Placement> =>
   trace.placements.filter(
     (each) =>
@@ -42,7 +42,7 @@ const readsBetween = (trace: Trace, first: Placement, again: Placement): Readonl
     .slice(0, 5)
 
 /**
- * Repetitions of executed orders without an answer: placed sooner than usual, before the bot could know the
+ * Repetitions of executed orders whose answer was lost: placed sooner than usual, before the bot could know the
  * outcome.
  */
 export const repetitions = (

@@ -19,8 +19,9 @@ import {
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 /**
- * Whether a new process learned of the previous one's orders of a symbol before this request: it listed or
- * cancelled open orders, or queried each by a saved id. Undefined if no order was left.
+ * Whether a new process learned of the previous process's open orders of a symbol before this request: it
+ * listed or cancelled open orders, or queried each by a saved id. Undefined if the previous process left no
+ * order.
  */
 const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number): boolean | undefined => {
   const before = trace.requests.filter(({ life, end }) => life === first.life && end <= first.at)
@@ -167,7 +168,7 @@ const resumes: Rule = {
       restart === undefined
         ? (trace.happenings.find(({ what }) => what === "fault")?.from ?? failed) + 60_000
         : back
-    // A bot may wait for a minute.
+    // After a fault begins, a bot may wait for a minute.
     if (trace.end - until < resumeMs) return notExercised
     const isThere = trace.requests.some((each) => each.at >= until && each.outcome === "done")
     if (isThere) return passed
@@ -249,7 +250,7 @@ const cleanStop: Rule = {
     )
     const isAsDeclared = onStop === "keep" ? isKept : left.length === 0
     if (isAsDeclared) return passed
-    // The bot needs this long to cancel its orders.
+    // A bot that cancels its orders needs at least this long after SIGTERM.
     if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
       did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; onStop does not declare whether they may" : `, and ${onStop} is declared`}.`,

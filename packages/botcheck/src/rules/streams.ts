@@ -33,8 +33,8 @@ const after = (trace: Trace, time: number, answerMs: number): ReadonlyArray<Plac
 }
 
 /**
- * Largest age of a price if none is declared: the venue ends a connection after 60 s without data and pings. With a
- * fast clock the exchange does not end idle connections, so a bot without pings that waits for that is not judged.
+ * Largest age of a price if none is declared: the venue ends a connection after 60 s without data and pings.
+ * With a fast clock the exchange does not end idle connections, so a bot that sends no pings is not judged.
  */
 const priceAgeMs = 90_000
 
@@ -146,7 +146,7 @@ const gap: Rule = {
 }
 
 const noPrivate = notApplicable("The bot uses no private streams.")
-/** Whether the bot never had such a stream; a connection that failed to open counts as none. */
+/** Whether the bot never had a private stream; a connection that failed to open counts as none. */
 const isWithout = (trace: Trace, channels: ReadonlyArray<string>): boolean =>
   !channels.some(isPrivate) && !channelsOf(trace).some(isPrivate)
 

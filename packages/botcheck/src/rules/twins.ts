@@ -14,7 +14,7 @@ import { type Finding, noOrders, notExercised, notJudged, passed, type Rule, vio
 
 type Unknown = Extract<Comparison, { readonly found: "unknown" }>
 
-/** An amount without rounding errors in its last digits. */
+/** Rounds an amount to six digits, which removes rounding errors. */
 const amountOf = (amount: number): string => String(Number(amount.toPrecision(6)))
 
 /** Why a bot whose runs differ by more than an order is not judged, and how to make it judgeable. */
@@ -45,10 +45,10 @@ export const doubling = (traces: ReadonlyArray<Trace>): Found | undefined => {
   return worlds && found(compare(worlds, most, "after"), "The bot placed lost orders again.")
 }
 
-/** A killed bot fails if its position exceeds the usual one by this fraction of an order. */
+/** A killed bot fails if its position exceeds the usual position by this fraction of an order. */
 const lotShare = 0.6
 
-/** The position after a kill, if it exceeds every position without a kill. */
+/** The killed bot's position, if it exceeds every position in runs without a kill. */
 export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): string | undefined => {
   const quiet = others.filter(({ caseId }) => caseId === "baseline-still").map(exposuresOf)
   if (quiet.length === 0) return undefined

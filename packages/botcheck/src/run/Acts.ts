@@ -54,7 +54,7 @@ export interface Scene {
   readonly account: Account
   readonly lives: Lives
   readonly waits: Waits
-  /** Times of the starts, for a bot that ends by itself; otherwise null. */
+  /** Times at which a bot that ends by itself is started; null for a continuous bot. */
   readonly slots: Slots | null
 }
 
@@ -73,7 +73,7 @@ export class Acts {
   readonly streamsBefore: Array<LoggedStreamEvent> = []
   /** Acts that run concurrently with the bot. */
   readonly tails: Array<Promise<void>> = []
-  /** Resolves when the exchange is ready again. */
+  /** Resolves when the exchange is ready again after a restart. */
   back: Promise<void> = Promise.resolve()
   /** Whether the bot was asked to stop. */
   isStopped = false
@@ -116,7 +116,7 @@ export class Acts {
     }
   }
 
-  /** Performs an act. Resolves when it has begun. */
+  /** Performs an act of the case. Resolves when the act has begun. */
   async perform(act: Act, index: number, end: number): Promise<void> {
     switch (act.do) {
       case "fault":
@@ -146,7 +146,7 @@ export class Acts {
   }
 
   #goOn(tail: Promise<void>): void {
-    // The end of the case awaits this promise.
+    // The end of the case awaits this promise, and reports its failure.
     tail.catch(() => {})
     this.tails.push(tail)
   }
@@ -180,7 +180,7 @@ export class Acts {
     this.#happened("market", `${words} for ${seconds} s`, from, from + seconds * 1_000)
   }
 
-  /** Limits the book to this worth on each side, in the quote asset. */
+  /** Limits the book of each symbol to this worth on each side, in the quote asset. */
   async #thin(worths: Readonly<Record<string, number>>): Promise<void> {
     const { observer, account, played } = this.#scene
     const acts: Array<ScenarioAct> = []
@@ -205,7 +205,7 @@ export class Acts {
 
   async #kill(again: number): Promise<void> {
     const { sandbox, lives, waits, slots } = this.#scene
-    // The kill falls between commit and answer: the request is executed at once, and its answer held back.
+    // The kill falls between commit and answer: the request is executed at once, and its answer is held back.
     await waits.tick()
     const from = sandbox.now()
     if (!(await lives.kill())) return
@@ -217,7 +217,10 @@ export class Acts {
     this.#happened("kill", `kill -9 of the bot, started again ${when}`, from)
   }
 
-  /** Sends SIGTERM while the bot has open orders: between a cancel and its replacement it has none to handle. */
+  /**
+   * Sends SIGTERM while the bot has open orders: between a cancel and its replacement the bot has no order to
+   * handle.
+   */
   async #term(end: number): Promise<void> {
     const { sandbox, lives, waits, slots } = this.#scene
     for (;;) {

@@ -3,7 +3,7 @@ import type { Sandbox } from "../Stage.ts"
 
 export interface Bot {
   readonly command: ReadonlyArray<string>
-  /** Folder in which the bot is started; each case gets a copy. Default: an empty one. */
+  /** Folder in which the bot is started; each case gets a copy. Default of the bot's folder: an empty one. */
   readonly folder?: string | undefined
   /** Names of variables of this process that the bot gets. */
   readonly variables?: ReadonlyArray<string> | undefined
@@ -13,7 +13,7 @@ export interface Bot {
   readonly funds?: Readonly<Record<string, string>> | undefined
   /**
    * Time between two starts of a command that ends by itself, in ms of the exchange clock or as text such as `1h`.
-   * Default: the command runs until it is stopped.
+   * Default of `every`: the command runs until it is stopped.
    */
   readonly every?: number | string | undefined
 }

@@ -1,4 +1,7 @@
-/** A process of the bot and its children. They form a process group, which is ended as a whole. */
+/**
+ * A process of the bot and its children. The process and its children form a process group, which is ended as a
+ * whole.
+ */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { Guard } from "./Guard.ts"
@@ -13,7 +16,7 @@ export interface Command {
 const outputMax = 8_000
 const onWindows = process.platform === "win32"
 
-/** Running processes. Signals to this process do not reach their groups. */
+/** Running processes of bots. Signals to this process do not reach the bots' process groups. */
 const running = new Set<BotProcess>()
 /** The guard; null while no bot runs. */
 let guard: Guard | null = null
@@ -67,7 +70,7 @@ export class BotProcess {
     return this.#output
   }
 
-  /** Why the process could not be started. */
+  /** Why the bot's process could not be started. */
   get failure(): Error | null {
     return this.#failure
   }
@@ -80,7 +83,10 @@ export class BotProcess {
     return this.#isGone
   }
 
-  /** Signals the whole group. Windows has neither groups nor signals: the processes end at once. */
+  /**
+   * Sends a signal to the whole process group. Windows has neither process groups nor signals: there the
+   * processes end at once.
+   */
   signal(signal: NodeJS.Signals): void {
     const { pid } = this.#child
     if (pid === undefined) return
@@ -92,7 +98,7 @@ export class BotProcess {
     }
   }
 
-  /** Ends the group at once, including children that outlived the process. */
+  /** Ends the process group at once, including children that outlived the process. */
   async end(): Promise<void> {
     this.signal("SIGKILL")
     await this.#gone

@@ -32,7 +32,7 @@ export class Guard {
     // Without the shell, bots outlive a kill -9, as on Windows; nothing else changes.
     shell.on("error", () => {})
     this.#input.on("error", () => {})
-    // Neither shell nor pipe keeps this process alive.
+    // Neither the shell nor its pipe keeps this process alive.
     shell.unref()
     ;(this.#input as Writable & { unref?: () => void }).unref?.()
   }
@@ -45,7 +45,7 @@ export class Guard {
     this.#input.write(`- ${group}\n`)
   }
 
-  /** Ends the guard and the remaining groups. */
+  /** Ends the guard and the remaining process groups. */
   close(): void {
     this.#input.end()
   }

@@ -76,7 +76,7 @@ export class Lives {
     this.#last.process.signal("SIGTERM")
   }
 
-  /** Ends every process, and starts none afterwards. */
+  /** Ends every process of the bot, and starts none afterwards. */
   async end(): Promise<void> {
     this.#isOver = true
     const last = this.#all.at(-1)

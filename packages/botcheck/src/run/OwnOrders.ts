@@ -1,6 +1,7 @@
 /**
- * Orders of the check itself: one that rests beside the bot's, and those that fill the bot's. They obey the
- * symbol's current tick, lot, limits, price band and assets. Amounts are exact.
+ * Orders of the check itself: an order that rests beside the bot's orders, and orders that fill the bot's. The
+ * check's orders obey the symbol's current tick, lot, limits, price band and assets. Amounts of the check's
+ * orders are exact.
  */
 import type { ListedSymbol } from "@bourse/client/control"
 import { type Account, type Observer, Rejected } from "../trace/Observer.ts"
@@ -21,7 +22,7 @@ interface Depth {
   readonly asks: ReadonlyArray<Level>
 }
 
-/** Decimal places of all amounts here; the exchange has no more. */
+/** Decimal places of all amounts in this file; the exchange has no more. */
 const places = 18
 const one = 10n ** BigInt(places)
 
@@ -72,7 +73,7 @@ const pieces = (listed: ListedSymbol, price: bigint, quantity: bigint): Readonly
   return Array.from({ length: count }, (_, i) => (i === 0 ? total - each * BigInt(count - 1) : each))
 }
 
-/** The amount plus more than the fee, in whole coins, which every asset allows. */
+/** Adds more than the fee to an amount, and rounds it up to whole coins, which every asset allows. */
 const withFee = (amount: bigint): bigint => up(amount + amount / 50n, one)
 
 export class OwnOrders {
@@ -110,8 +111,9 @@ export class OwnOrders {
   }
 
   /**
-   * Another account fills this fraction of an order's rest, with everything ahead of it in the book. False if the
-   * exchange rejects it: the order ended meanwhile, or is too small for a partial fill.
+   * Another account fills this fraction of an order's remaining quantity, and everything ahead of it in the
+   * book. Returns false if the exchange rejects the fill: the order ended meanwhile, or is too small for a
+   * partial fill.
    */
   async fill({ symbol, side, ...order }: OpenOrder, share: number): Promise<boolean> {
     const listed = await this.#observer.listed(symbol)

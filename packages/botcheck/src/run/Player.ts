@@ -27,13 +27,16 @@ export interface Play {
    * Time between two starts of a bot that ends by itself, in ms of the exchange clock; null for a continuous bot.
    */
   readonly every: number | null
-  /** Aborts the case. */
+  /** Signal that aborts the case. */
   readonly signal: AbortSignal
 }
 
 const botUid = "10000001"
 
-/** The second of the case at which an act begins; undefined if it waits for a fault, or exists from the start. */
+/**
+ * The second of the case at which an act begins; undefined if the act waits for a fault, or its fault exists
+ * from the start.
+ */
 const secondOf = (act: Act): number | undefined => {
   if ("at" in act) return act.at
   return "when" in act && "at" in act.when ? act.when.at : undefined
@@ -128,7 +131,7 @@ export class Player {
       .map(async ({ act, index }) => {
         if (await this.#untilApplied(acts, act, end)) await acts.perform(act, index, end)
       })
-    // A failure is reported when the promises are awaited.
+    // A failed act is reported when its promise is awaited.
     for (const each of waiting) each.catch(() => {})
     for (let slot = 0; slot < slots.count; slot++) {
       await acts.back
@@ -177,7 +180,7 @@ export class Player {
     return this.#waits.untilTrue(() => acts.wasApplied(fault, applied), end)
   }
 
-  /** Advances the exchange clock. */
+  /** Advances the exchange clock to a time. */
   async #advanceTo(time: number): Promise<void> {
     const ms = Math.ceil(time - this.#sandbox.now())
     if (ms > 0) await this.#observer.control("POST", "clock/advance", { ms })

@@ -1,4 +1,4 @@
-/** Waits of one case by the exchange clock. All reject when the case is aborted. */
+/** Waits of one case by the exchange clock. All waits reject when the case is aborted. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 export const tickMs = 10

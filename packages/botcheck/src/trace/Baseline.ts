@@ -24,10 +24,10 @@ interface Habits {
 
 export interface Baseline extends Habits {
   readonly traces: ReadonlyArray<Trace>
-  /** Requests a minute. */
+  /** The bot's requests per minute. */
   readonly requestsPerMinute: number
   readonly ordersPerMinute: number
-  /** Most orders within ten seconds. */
+  /** The bot's largest number of orders within ten seconds. */
   readonly ordersPerTenSecondsMax: number
   readonly openMax: number
   readonly exposureMax: ReadonlyMap<string, number>
@@ -40,7 +40,7 @@ export interface Baseline extends Habits {
   readonly readsOrders: boolean
   /** Longest time between two reads of orders of a symbol, in ms; 0 if there are none. */
   readonly readGapMs: number
-  /** Most requests between two such reads. */
+  /** Most requests between two reads of orders of a symbol. */
   readonly readGapRequests: number
   readonly readsMarket: boolean
   /** Stream channels that the bot subscribes to. */
@@ -49,7 +49,7 @@ export interface Baseline extends Habits {
   readonly answerMs: number
 }
 
-/** Most events within `withinMs` milliseconds. */
+/** Largest number of events within `withinMs` milliseconds. */
 export const busiest = (times: ReadonlyArray<number>, withinMs: number): number => {
   let [most, first] = [0, 0]
   for (const [last, time] of times.entries()) {
@@ -59,7 +59,7 @@ export const busiest = (times: ReadonlyArray<number>, withinMs: number): number 
   return most
 }
 
-/** Number of open orders at this time. */
+/** Number of the bot's open orders at this time. */
 export const openAt = (trace: Trace, time: number): number =>
   trace.orders.filter((order) => isOpenAt(order, time)).length
 
@@ -136,8 +136,8 @@ export const comesTooSoon = (traces: ReadonlyArray<Trace>, first: Placement, aga
   )
 
 /**
- * Longest time and most requests between two reads of orders of a symbol. With one read, the distance to either
- * end.
+ * Longest time and most requests between two reads of orders of a symbol. With a single read: the longer of the
+ * distances to the trace's begin and end.
  */
 const readGapOf = (trace: Trace, symbol: string): { ms: number; requests: number } => {
   const { requests, begin, end } = trace

@@ -44,7 +44,7 @@ const rowsOf = (response: Seen): ReadonlyArray<Row> => {
       try {
         walk(JSON.parse(text))
       } catch {
-        // The body is not JSON.
+        // The body of the response is not JSON.
       }
   }
   parsed.set(response, rows)
@@ -166,7 +166,7 @@ const tellsPlaced = (trace: Trace, response: Seen, placement: Placement): boolea
       return true
     return showsMoved(trace, response, placement, movedBy(trace, order, response.at))
   }
-  // The placement was not executed: would the response differ if it had been?
+  // The placement was not executed: an answer shows this if an execution would have changed the answer.
   if (response.kind === "staleRead") return false
   const isNamed = isOwnId && !parameters.orderId && parameters.origClientOrderId === clientId
   if (endpoint === "spot.queryOrder") return isNamed && code === ErrorCode.orderNotFound
@@ -219,7 +219,7 @@ const tellsExecuted = (trace: Trace, response: Seen, order: Order, since: number
   if (response.endpoint === "spot.myTrades") {
     const sum = shown.reduce((all, { qty }) => all + Number(qty ?? 0), 0)
     if (sum > 0) return sum >= least || shown.some(({ time }) => Number(time) >= Math.floor(since))
-    // A complete list without a fill shows that there is none.
+    // A complete list of fills without one of this order shows that the order has none.
     return least === 0 && covers(response, order.symbol) && hasRoom(response, order.time)
   }
   // The balance shows the traded total, even if other orders changed it.
@@ -263,7 +263,7 @@ const isPushed = (trace: Trace, write: Write, until: number): boolean => {
     if (isLive(trace, ["orders", "account"], order.time)) return true
     return fill !== undefined && fill.time <= until && isLive(trace, ["deals"], fill.time)
   }
-  // If the stream was subscribed all the time, no event means that nothing happened.
+  // If the bot was subscribed all the time, a missing event means that nothing happened.
   const from = write.asked === "placed" ? write.placement.request.at : write.since
   return subscriptionsOf(trace).some(
     (each) => /^spot@private\.(orders|account)\./.test(each.channel) && each.from <= from && each.to >= until,

@@ -1,6 +1,6 @@
 /**
- * The check's own access to the exchange: the control plane, and requests signed with keys of the desk. Those cost
- * no weight, meet no fault and leave no line in the request log.
+ * The check's own access to the exchange: the control plane, and requests signed with keys of the desk.
+ * Requests signed with these keys cost no weight, meet no fault and leave no line in the request log.
  */
 
 import { createHmac } from "node:crypto"
@@ -18,7 +18,7 @@ export interface Account {
 /** Codes after which a request is repeated: two equal requests in one millisecond have the same signature. */
 const temporary = [ErrorCode.signatureUsed, ErrorCode.outsideWindow]
 
-/** The exchange rejected a signed request. */
+/** Error: the exchange rejected a signed request. */
 export class Rejected extends Error {}
 
 type Parameters = Readonly<Record<string, string | number>>
@@ -30,7 +30,7 @@ export class Observer {
     this.#sandbox = sandbox
   }
 
-  /** Calls the control plane. */
+  /** Calls the control plane of the exchange. */
   async control<Answer>(
     method: string,
     path: string,
@@ -45,7 +45,7 @@ export class Observer {
       })
       const text = await response.text()
       if (response.ok) return (text === "" ? undefined : JSON.parse(text)) as Answer
-      // 408: the machine is busy and the request did not arrive.
+      // Status 408: the machine is busy and the request did not arrive.
       if (response.status !== 408 || attempt === 5) throw new Error(`${method} ${path}: ${text}`)
     }
   }
@@ -84,7 +84,7 @@ export class Observer {
       })
       const text = await response.text()
       if (response.ok) return JSON.parse(text) as Answer
-      // 408: the request did not arrive.
+      // Status 408: the request did not arrive.
       const isTemporary = response.status === 408 || temporary.some((code) => text.includes(`${code}`))
       if (!isTemporary || attempt === 5) throw new Rejected(`${method} ${path}: ${text}`)
       await sleep(2)

@@ -17,12 +17,12 @@ export const twinCases: ReadonlyArray<string> = lossCounts.flatMap((count) => [
 ])
 
 export interface Worlds {
-  /** Still runs without losses. */
+  /** Runs in a still market without losses. */
   readonly quiet: ReadonlyArray<Trace>
   readonly pairs: ReadonlyArray<{ readonly count: number; readonly before: Trace; readonly after: Trace }>
 }
 
-/** The newest pair of twin runs for each number of losses; undefined if one is missing. */
+/** The newest pair of twin runs for each number of losses; undefined if a pair is missing. */
 export const worldsIn = (traces: ReadonlyArray<Trace>): Worlds | undefined => {
   const last = (id: string) => traces.findLast(({ caseId }) => caseId === id)
   const pairs = lossCounts.flatMap((count) => {
@@ -37,11 +37,13 @@ export interface Excess {
   readonly symbol: string
   readonly direction: "long" | "short"
   readonly count: number
-  /** Amounts in the run with more, in its twin, and at most in runs without losses. */
+  /**
+   * Position amounts: in the run with the larger position, in its twin, and the largest in runs without losses.
+   */
   readonly more: number
   readonly other: number
   readonly quiet: number
-  /** The run with more. */
+  /** The trace of the run with the larger position. */
   readonly world: Trace
 }
 
@@ -53,7 +55,7 @@ export type Comparison =
 /** A number for a bot's position in a run: larger if the position went further in a direction. */
 type Measure = (held: ReadonlyArray<number>, times: ReadonlyArray<number>, from: number) => number
 
-/** Largest position at any time. */
+/** The bot's largest position at any time of the run. */
 export const most: Measure = (held) => Math.max(0, ...held)
 
 /** Smallest position near the end, which shows the drift of a bot that goes up and down. */
@@ -109,10 +111,10 @@ const lotOf = (traces: ReadonlyArray<Trace>, symbol: string): number =>
 /** Excess position, as a fraction of an order, that counts beyond the bot's own differences. */
 const lotShare = 0.6
 
-/** The same limit for a growing position, which varies with the time of the last order. */
+/** The excess that counts for a growing position, which varies with the time of the last order. */
 const growingLots = 1.5
 
-/** Whether the position in one of two twin runs exceeds that of every other run. */
+/** Whether the position in a run of one kind (`more`) exceeds that of every other run. */
 const compareIn = (
   { quiet, pairs }: Worlds,
   symbol: string,
@@ -147,8 +149,9 @@ const compareIn = (
 }
 
 /**
- * Compares the twin runs by a measure. `after`: tests for more where lost orders were executed. `both`: also for
- * more where they were not, as for a bot that assumes they were.
+ * Compares the twin runs by a measure. `after`: tests for a larger position where lost orders were executed.
+ * `both`: also tests for a larger position where lost orders were not executed, as with a bot that assumes they
+ * were.
  */
 export const compare = (worlds: Worlds, measure: Measure, directions: "after" | "both"): Comparison => {
   const all = worlds.pairs.flatMap(({ before, after }) => [before, after])

@@ -1,11 +1,12 @@
 /**
  * A bot in one case as the exchange recorded it: requests, orders, fills, and the acts of the case. Rules judge
- * only this.
+ * only the trace.
  */
 import type { FaultKind, LoggedRequest, LoggedStreamEvent } from "@bourse/client/control"
 
 /**
- * Outcome of a request as the bot can know it. `lost`: unknown, it may have been executed. `limited`: 429 or 418.
+ * Outcome of a request as the bot can know it. `lost`: the request may have been executed. `limited`: the
+ * status was 429 or 418.
  */
 export type Outcome = "done" | "refused" | "limited" | "lost"
 
@@ -14,7 +15,7 @@ export interface Seen extends Omit<LoggedRequest, "time" | "exchangeTime" | "par
   /** Arrival of the request and time of the answer, in ms of the exchange clock. */
   readonly at: number
   readonly end: number
-  /** Kind of the injected fault; null without one. */
+  /** Kind of the injected fault; null for a request without a fault. */
   readonly kind: FaultKind | null
   /** Number of the bot's process that sent the request, from 0. */
   readonly life: number
@@ -47,7 +48,7 @@ export interface Fill {
   readonly isSelfTrade: boolean
 }
 
-/** A placement with its order; null if it made none. */
+/** A placement with its order; the order is null if the placement made none. */
 export interface Placement {
   readonly request: Seen
   readonly symbol: string
@@ -106,7 +107,7 @@ export interface Trace {
   readonly happenings: ReadonlyArray<Happening>
   /** The end of the last process's output. */
   readonly output: string
-  /** The account's weight limit. */
+  /** The weight limit of the bot's account. */
   readonly weightLimit: number
   /** Longest time for which this machine was suspended, in ms of the system clock. */
   readonly stallMs: number
@@ -148,7 +149,7 @@ export const isAlike = (a: Placement, b: Placement): boolean =>
   near(a.quote, b.quote, 0.0001) &&
   near(a.price, b.price, alikeShare)
 
-/** Whether a read was sent after one request ended and answered before the other one. */
+/** The first request of a kind that was sent after one time and answered before another. */
 export const between = (
   trace: Trace,
   from: number,
@@ -168,8 +169,8 @@ export const staleReadSeconds = 4
 const unreadMs = 15_000
 
 /**
- * How late the bot may be because the machine was suspended, in ms of the exchange clock. Counts twice: for the bot
- * and the exchange.
+ * How late the bot may be because the machine was suspended, in ms of the exchange clock. The suspension counts
+ * twice: for the bot and the exchange.
  */
 export const lateMs = ({ speed, stallMs }: Trace): number => 2 * stallMs * speed
 

@@ -5,7 +5,9 @@
 import { isOpenAt, reveals } from "./Knowledge.ts"
 import type { Placement, Seen, Trace } from "./Trace.ts"
 
-/** A test order of another process just before a read. A read that would show it watches the symbol. */
+/**
+ * A test order of another process just before a read. A read that would show the test order watches the symbol.
+ */
 const unseen = (symbol: string, before: Seen): Placement => ({
   request: { ...before, id: "", at: before.at - 1, bid: null, ask: null },
   ...{ symbol, side: "BUY", type: "LIMIT", quantity: 0, quote: null, price: 0, clientId: null, order: null },
@@ -31,7 +33,7 @@ export const watches = (trace: Trace, response: Seen, symbol: string): boolean =
 interface Span {
   readonly from: number
   readonly until: number
-  /** Orders placed later do not count. */
+  /** Orders placed after this time do not count. */
   readonly placedBefore: number
 }
 

@@ -5,7 +5,7 @@ import { isAbout, isMarketRead, type Trace } from "./Trace.ts"
 export const isPrivate = (channel: string): boolean => channel.startsWith("spot@private.")
 /** Whether a channel carries changes of the book. */
 export const isBook = (channel: string): boolean => channel.startsWith("spot@public.aggre.depth.")
-/** Whether a public channel belongs to the symbol. All such channels show prices. */
+/** Whether a public channel belongs to the symbol. All public channels of a symbol show its prices. */
 export const isOf = (channel: string, symbol: string): boolean =>
   !isPrivate(channel) && channel.split("@").includes(symbol)
 

@@ -90,7 +90,7 @@ const jsonList = (text: string): ReadonlyArray<Record<string, unknown>> => {
   }
 }
 
-/** Single orders of a request: itself, or each order of a batch as if sent alone. */
+/** The single orders in a request: the request itself, or each order of a batch as if sent alone. */
 const ordersIn = (request: Seen): ReadonlyArray<Seen> => {
   if (request.endpoint === "spot.placeOrder") return [request]
   if (request.endpoint !== "spot.batchOrders") return []
@@ -212,17 +212,18 @@ const readFills = async ({ observer, account }: Collected, order: Order): Promis
 }
 
 /**
- * Keeps the bot's own requests: those of the check use keys of the desk. A second account of the bot is not judged.
+ * Keeps the bot's own requests: requests of the check use keys of the desk. A second account of the bot is not
+ * judged.
  */
 const isOfBot = ({ key }: { readonly key: string | null }): boolean =>
   key === null || !/^(desk-|dev-bob$|dev-carol$)/.test(key)
 
-/** The server's default, for rules about the rate limit. */
+/** The server's default weight limit, for rules about the rate limit. */
 const weightLimit = 500
 
 /**
- * Sorts requests by arrival. Each end lies before all later arrivals and after all earlier ones. The exchange clock
- * moves in steps, so equal times are separated by microseconds.
+ * Sorts requests by arrival. The end of a request lies before all later arrivals and after all earlier ones.
+ * The exchange clock moves in steps, so equal times are separated by microseconds.
  */
 export const inOrder = <Timed extends { readonly at: number; readonly end: number }>(
   timed: ReadonlyArray<{ readonly request: Timed; readonly arrived: number; readonly left: number }>,

@@ -10,7 +10,9 @@ const caseOf = (acts: ReadonlyArray<Act>): Case => ({
 })
 const place = "spot.placeOrder"
 
-/** The acts left after shrinking for a bot that fails at `isShown`, and the number of cases played. */
+/**
+ * The acts that shrinking leaves for a bot that fails while `isShown` is true, and the number of cases played.
+ */
 const left = async (acts: ReadonlyArray<Act>, isShown: (acts: ReadonlyArray<Act>) => boolean) => {
   let played = 0
   const smallest = await shrunk(caseOf(acts), async (smaller) => {
@@ -29,7 +31,7 @@ test("shrinking keeps the earlier of two faults, and the fewest of eight lost an
   const other: Act = { do: "fault", fault: { kind: "resetAfterCommit", endpoint: place, nth: 5 } }
   const { acts, played } = await left([lost, other], (now) => now.some((act) => countIn(act) >= 3))
   expect(acts).toEqual([{ do: "fault", fault: { kind: "dropAfterCommit", endpoint: place, count: 4 } }])
-  // Three plays: without the second act, with four, with two.
+  // Three plays: without the second act, with a count of four, with a count of two.
   expect(played).toBe(3)
 })
 

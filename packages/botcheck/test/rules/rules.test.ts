@@ -166,7 +166,7 @@ test("a lost or rejected cancel is judged by the bot's next order; without one i
     found("cancel-lost", trace("cancel-lost", [first], [isLost, cancel({ at: 3_000 })]), cancelling),
   ).toBe(0)
   expect(found("cancel-lost", trace("cancel-lost", [first], [isLost]), cancelling)).toBe("not exercised")
-  // The cancel of another order.
+  // A cancel of another order does not repeat the lost cancel.
   const other = cancel({ at: 3_000, parameters: { orderId: "7" } })
   expect(found("cancel-lost", trace("cancel-lost", [first, next], [isLost, other]), cancelling)).toBe(1)
   const all = seen({ at: 3_000, method: "DELETE", endpoint: "spot.cancelOpenOrders" })
@@ -289,7 +289,7 @@ test("an active bot that sends nothing during a halt, a ban or an outage passes"
   const watching = [seen({ at: 15_000, endpoint: "market.exchangeInfo", key: null })]
   const halted = { ...trace("halt", [before, after], watching), happenings: market(10_000, 70_000) }
   expect(found("halt", halted)).toBe(0)
-  // The bot placed no order before, so nothing shows that it waits.
+  // The bot placed no order before the halt, so nothing shows that it waits.
   expect(found("halt", { ...trace("halt", [after], watching), happenings: market(10_000, 70_000) })).toBe(
     "not exercised",
   )
@@ -465,7 +465,7 @@ test("an order that was open when the bot stopped was left behind, even if it fi
   const stops = (updated: number) => judge("clean-stop", filledAt(updated), quiet, { onStop: "cancel" })
   expect(stops(30_000)).toMatchObject({ findings: [{ isWarning: false }] })
   expect(stops(12_100)).toMatchObject({ findings: [{ isWarning: false }] })
-  // The signal came while the bot was cancelling.
+  // SIGTERM came while the bot was cancelling.
   expect(stops(11_000)).toMatchObject({ findings: [] })
   const cancelled: Partial<Order> = { status: "CANCELED", executed: 0, updated: 12_100 }
   const given = filledAt(0)
@@ -578,7 +578,7 @@ test("after a gap the bot must rebuild its book before the next order", () => {
   expect(found([30_000], [event(16_000, "subscribed", { channel: own, connection: 3 })])).toBe(1)
   expect(found([30_000], [event(16_000, "closed")])).toBe(0)
   expect(found([16_000], [])).toBe("not exercised")
-  // Without a later order: the bot rebuilt its book, or ended with the case.
+  // A bot without a later order passes if it rebuilt its book; the rule is not exercised if the case ended.
   expect(found([5_000], [], [depthRead(16_000)])).toBe(0)
   expect(found([5_000], [event(200_000, "closed")])).toBe("not exercised")
   expect(ofStreams("stream-gap", [30_000], [])).toBe("not exercised")

@@ -1,4 +1,7 @@
-/** A sandbox for tests: `bourse serve` in its own process, by the system clock. It ends with its test. */
+/**
+ * A sandbox for tests: `bourse serve` in its own process, by the system clock. The sandbox ends with the test
+ * that opened it.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"

@@ -85,7 +85,7 @@ test("an order's row, its absence from the open orders, or its cancel shows whet
 
 test("an order's row, its fills or a balance show the executed quantity; absence from the open orders does not", () => {
   expect(tells(isExecuted, response("spot.queryOrder", row))).toBe(true)
-  // The response is behind the executed quantity.
+  // The response shows an outdated executed quantity.
   expect(tells(isExecuted, response("spot.queryOrder", { ...row, executedQty: "0" }))).toBe(false)
   expect(tells(isExecuted, response("spot.openOrders", []))).toBe(false)
   expect(tells(isExecuted, response("spot.myTrades", [{ orderId: "7", qty: "1", time: 2_000 }]))).toBe(true)
@@ -103,7 +103,7 @@ test("a balance shows a lost order only if no other order changed it since", () 
   expect(reveals({ ...trace, orders: [order, other] }, account, placed)).toBe(false)
   const inBase = response("spot.account", { balances: [{ asset: "BTC", free: "1" }] })
   expect(reveals({ ...trace, orders: [order, other] }, inBase, placed)).toBe(true)
-  // Without its fill the order has changed no base asset.
+  // Without its fill the order has changed no balance of the base asset.
   expect(reveals({ ...trace, fills: [] }, inBase, placed)).toBe(false)
 })
 
@@ -118,7 +118,7 @@ test("an answer without the effects of an order shows that it was not executed",
   const other = { ...named, origClientOrderId: "never-sent" }
   expect(tellsAbsent(response("spot.queryOrder", {}, { ...refused, parameters: other }))).toBe(false)
   expect(tellsAbsent(response("spot.openOrders", []))).toBe(true)
-  // A price beyond the best one: the order would have filled at once.
+  // At a price beyond the best one, the order would have filled at once.
   expect(tellsAbsent(response("spot.openOrders", []), { price: 61_000 })).toBe(false)
   expect(tellsAbsent(response("spot.myTrades", []), { price: 61_000 })).toBe(true)
   expect(tellsAbsent(response("spot.allOrders", [{ orderId: "9", time: 2_000 }]))).toBe(true)

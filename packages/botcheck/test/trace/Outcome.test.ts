@@ -5,7 +5,7 @@ import type { Fill, Order, Placement, Trace } from "../../src/trace/Trace.ts"
 
 const end = 60_000
 
-/** A trade that filled at once, with its time. `lost`: its answer was lost. */
+/** A trade of the bot that filled at once, with its time. `lost`: the answer to the order was lost. */
 interface Trade {
   readonly at: number
   readonly quantity: number

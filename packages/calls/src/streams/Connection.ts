@@ -1,6 +1,6 @@
 /**
- * One WebSocket with its subscriptions, reopened when it ends, is silent or receives an unreadable message. A
- * connection begins with its first subscription and ends with the last one.
+ * One WebSocket with its subscriptions, which is reopened when it ends, is silent or receives an unreadable
+ * message. A connection begins with its first subscription and ends with the last one.
  */
 import { connectionAgeMaxMs } from "@bourse/vocabulary/streams"
 import { backoffMs } from "../attempt.ts"
@@ -27,18 +27,18 @@ export type StreamEvent =
       readonly reason: string
       readonly retryInMs: number
     }
-  /** A book has missed changes and is read again. */
+  /** A book has missed changes, so its snapshot is read again. */
   | { readonly kind: "gap"; readonly symbol: string; readonly expected: number; readonly received: number }
   | { readonly kind: "keyRenewed" }
 
 /** The receiver of a channel's messages. */
 export interface Receiver {
-  /** Pushes begin; `again` after an interruption, in which some were lost. */
+  /** The channel's pushes begin; `again` after an interruption, in which some were lost. */
   subscribed(again: boolean): void
   push(push: PushDataV3ApiWrapper): void
-  /** The connection has ended; a new one is opened. */
+  /** The connection of the channel has ended; a new one is opened. */
   interrupted(): void
-  /** The channel has ended for good. */
+  /** The channel of the receiver has ended for good. */
   failed(error: unknown): void
 }
 
@@ -51,7 +51,7 @@ export interface ConnectionOptions {
   readonly isFinal: (error: unknown) => boolean
   /** Called when the server does not know the listen key. */
   readonly onInvalidKey?: () => void
-  /** At least once a second while connected. */
+  /** Called at least once a second while connected. */
   readonly onTick?: () => void
   readonly onEvent: (event: StreamEvent) => void
   /** Without any message for this time, pongs included, a connection counts as dead. */
@@ -69,10 +69,10 @@ interface Topic {
   wasSubscribed: boolean
 }
 
-/** Maximum check interval; a ping and its answer fit into the allowed silence. */
+/** Maximum interval of the connection checks; a ping and its answer fit into the allowed silence. */
 const tickMs = 1_000
 const answerMs = 10_000
-/** A connection that lasted this long was good: the next attempt comes without a long wait. */
+/** A connection that lasted this long was good: the next connection attempt does not wait long. */
 const steadyMs = 10_000
 
 export class Connection {
@@ -80,7 +80,7 @@ export class Connection {
   private readonly topics: Map<string, Topic> = new Map()
   private socket: Socket | undefined
   private isOpen = false
-  /** Counts attempts, so that events of older ones are ignored. */
+  /** Counts connection attempts, so that events of older ones are ignored. */
   private attempt = 0
   private failures = 0
   private openedAtMs = 0
@@ -131,7 +131,10 @@ export class Connection {
     else if (this.isOpen) this.say("UNSUBSCRIPTION", [channel])
   }
 
-  /** Closes the connection, for example because its listen key expired; it is opened again after a delay. */
+  /**
+   * Closes the connection, for example because its listen key expired; the connection is opened again after a
+   * delay.
+   */
   renew(reason: string): void {
     if (this.isOpen) this.drop(reason)
   }
@@ -185,7 +188,7 @@ export class Connection {
     })
     when("message", ({ data }) => this.read(data))
     when("close", ({ reason }) => this.drop(`closed by the server${reason ? `: ${reason}` : ""}`))
-    // A close event follows, or, if no connection was made, nothing else.
+    // A close event of the WebSocket follows, or, if no connection was made, no event.
     when("error", () => this.drop("the connection failed"))
   }
 
@@ -250,7 +253,7 @@ export class Connection {
     else this.reject(text)
   }
 
-  /** An answer that names a channel without confirming it. */
+  /** The server's answer names a channel without confirming its subscription. */
   private reject(text: string): void {
     const rejected = [...this.topics.keys()].find((channel) => text.includes(channel))
     if (rejected === undefined) return
@@ -274,7 +277,7 @@ export class Connection {
     for (const receiver of [...topic.receivers]) receiver.subscribed(again)
   }
 
-  /** Ends the present attempt and starts another after a delay. */
+  /** Ends the present connection attempt and starts another after a delay. */
   private drop(reason: string): void {
     if (this.isOpen && Date.now() - this.openedAtMs >= steadyMs) this.failures = 0
     this.close()

@@ -1,9 +1,9 @@
 /**
- * A book built from a snapshot and later changes. Its version is that of `market.depth` (`lastUpdateId`), and at
- * equal versions both have the same levels.
+ * A book built from a snapshot and later changes. A book's version is that of `market.depth` (`lastUpdateId`),
+ * and at equal versions both have the same levels.
  *
- * Changes that arrive before the snapshot wait for it. A change must begin with the version after the last one;
- * otherwise changes are missing, and the book needs a new snapshot.
+ * Changes that arrive before the snapshot wait for the snapshot. A change must begin with the version after the
+ * last change's; otherwise changes are missing, and the book needs a new snapshot.
  */
 import { compareDecimals, type Decimal, isZero } from "@bourse/vocabulary"
 import type { DepthChange, Level } from "./items.ts"
@@ -17,7 +17,7 @@ export interface Snapshot {
 /** `gap`: changes are missing, and a new snapshot is needed. `old`: the book already contains the change. */
 type Applied = "applied" | "old" | "waiting" | "gap"
 
-/** Maximum number of changes that wait for a snapshot; beyond it the snapshot counts as lost. */
+/** Maximum number of changes that wait for a snapshot; if more wait, the snapshot counts as lost. */
 const waitingMax = 10_000
 
 const compare = (a: Decimal, b: Decimal): number => Number(a) - Number(b) || compareDecimals(a, b)
@@ -70,7 +70,10 @@ export class LocalBook {
     this.symbol = symbol
   }
 
-  /** Whether it has every change up to the last message. Otherwise it waits for a snapshot, unchanged. */
+  /**
+   * Whether the book has every change up to the last message. A book that lacks changes waits for a snapshot,
+   * unchanged.
+   */
   get isCurrent(): boolean {
     return this.known !== undefined
   }
@@ -86,12 +89,12 @@ export class LocalBook {
     return this.selling.first
   }
 
-  /** The best bids, the highest price first; all without a count. A copy. */
+  /** The best bids, the highest price first; all bids without a count. A copy. */
   bids(count?: number): Level[] {
     return this.buying.best(count)
   }
 
-  /** The best asks, the lowest price first; all without a count. A copy. */
+  /** The best asks, the lowest price first; all asks without a count. A copy. */
   asks(count?: number): Level[] {
     return this.selling.best(count)
   }

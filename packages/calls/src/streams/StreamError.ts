@@ -1,4 +1,4 @@
-/** Why a stream ended without being closed. */
+/** The error with which a stream ends that was not closed. */
 import { CallFailure } from "../CallError.ts"
 
 export class StreamError extends CallFailure {

@@ -1,6 +1,6 @@
 /**
- * All streams of a client, as sources for a queue of promises or of Effect: shared connections, the listen key, and
- * books built from their changes.
+ * Sources of all streams of a client, for a queue of promises or of Effect: shared connections, the listen key,
+ * and books built from their changes.
  */
 import {
   channelName,
@@ -44,11 +44,14 @@ import { LocalBook, type Snapshot } from "./LocalBook.ts"
 export interface StreamsOptions {
   /** The URL of the streams; default: `/ws` of `baseUrl`. */
   readonly url?: string | undefined
-  /** The class of the connections; default: the platform's. Node 20 has none: `import WebSocket from "ws"`. */
+  /**
+   * The WebSocket class of the connections; default: the platform's. Node 20 has no WebSocket class: `import
+   * WebSocket from "ws"`.
+   */
   readonly WebSocket?: WebSocketClass | undefined
   /** Called when connections begin and end, channels are subscribed, and a book has a gap. */
   readonly onEvent?: ((event: StreamEvent) => void) | undefined
-  /** How many items of a stream may wait to be read before it fails; default: 10000. */
+  /** How many items of a stream may wait to be read before the stream fails; default: 10000. */
   readonly queueMax?: number | undefined
   /** Longest time without any message, pongs included, in ms, before a connection is replaced; default: 20000. */
   readonly silenceMs?: number | undefined
@@ -63,7 +66,7 @@ const milliseconds: OptionRules[string] = [
   "milliseconds, from 1000",
   (value) => Number.isSafeInteger(value) && (value as number) >= 1_000,
 ]
-/** Rules for the options of streams alone. */
+/** Rules for the options that only streams have. */
 export const streamRules: OptionRules = {
   url: [
     "a URL such as ws://127.0.0.1:7070/ws",
@@ -84,7 +87,7 @@ export interface Sink<Item> {
 
 export interface Source<Item> {
   readonly channel: string
-  /** `latest`: of the waiting items only the last one is useful. */
+  /** `latest`: only the last of the waiting items is useful. */
   readonly keep: "every" | "latest"
   /** @returns a function that ends it */
   start(sink: Sink<Item>): () => void
@@ -95,10 +98,10 @@ export interface PushOptions {
   readonly interval?: PushInterval | undefined
 }
 
-/** The sources' HTTP calls. */
+/** The HTTP calls that the sources of streams make. */
 export type Ask = (endpoint: EndpointData, parameters: object) => Promise<unknown>
 
-/** Calls that return the state that private streams have missed. */
+/** Calls that return the state of which private streams missed changes. */
 const readAgain = {
   orders: ["spot.openOrders", "spot.allOrders"],
   fills: ["spot.myTrades"],
@@ -205,13 +208,13 @@ export class StreamSources {
     return this.privateSource("account", balancesOf)
   }
 
-  /** The book after each change; always the same object. */
+  /** The book of a symbol after each change; always the same object. */
   books(symbol: string, options?: PushOptions): Source<LocalBook> {
     checkSymbol("book", symbol)
     const channel = { kind: "depth", symbol, interval: intervalOf("book", options) } as const
     const start = (sink: Sink<LocalBook>) => {
       const book = new LocalBook(symbol)
-      /** Counts requested snapshots, so that an older one is not used. */
+      /** Counts requested snapshots of the book, so that an older one is not used. */
       let reading = 0
       let isEnded = false
       const load = async (): Promise<void> => {
@@ -369,7 +372,9 @@ export class StreamSources {
     return listenKey
   }
 
-  /** The key is extended at half its validity, by this clock or by the exchange's, which may be faster. */
+  /**
+   * The listen key is extended at half its validity, by this clock or by the exchange's, which may be faster.
+   */
   private async extendKey(): Promise<void> {
     const { key } = this
     if (key === undefined || this.isExtending) return
@@ -382,7 +387,7 @@ export class StreamSources {
       key.firstTime = key.lastTime
       this.event({ kind: "keyRenewed" })
     } catch (error) {
-      // The key has expired, or is unknown: the next connection gets another one.
+      // The listen key has expired, or is unknown: the next connection gets another one.
       if (isFinal(error) && this.key === key) {
         this.key = undefined
         this.privateConnection?.renew("the listen key could not be extended")
@@ -392,7 +397,7 @@ export class StreamSources {
     }
   }
 
-  /** The key is no longer needed; if its deletion fails, it expires by itself. */
+  /** The listen key is no longer needed; if its deletion fails, it expires by itself. */
   private endKey(): void {
     const { key } = this
     this.key = undefined

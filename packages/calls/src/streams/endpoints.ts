@@ -5,7 +5,8 @@ import type { EndpointData } from "../Endpoint.ts"
 
 const path = "/api/v3/userDataStream"
 const permission = "SPOT_ACCOUNT_READ"
-// None is declared as a write: a key made, extended or deleted twice does no harm, so they are sent again.
+// None of these requests is declared as a write: a listen key made, extended or deleted twice does no harm, so
+// they are sent again.
 export const makeKey: EndpointData = { id: "streams.makeListenKey", method: "POST", path, permission }
 export const extendKey: EndpointData = { id: "streams.extendListenKey", method: "PUT", path, permission }
 export const endKey: EndpointData = { id: "streams.endListenKey", method: "DELETE", path, permission }

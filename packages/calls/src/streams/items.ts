@@ -11,13 +11,13 @@ import type { PushDataV3ApiWrapper } from "../generated/streamMessages.ts"
 export interface Trade {
   readonly symbol: string
   readonly id: string
-  /** Amount in the quote asset. */
+  /** Traded amount in the quote asset. */
   readonly price: Decimal
-  /** Amount in the base asset. */
+  /** Traded amount in the base asset. */
   readonly quantity: Decimal
-  /** The taker's side. */
+  /** The side of the taker: whether it bought or sold. */
   readonly side: Side
-  /** Milliseconds of the exchange clock, as all times here. */
+  /** Milliseconds of the exchange clock, as all times in this file. */
   readonly time: number
 }
 
@@ -57,9 +57,9 @@ export interface Candle {
   readonly high: Decimal
   readonly low: Decimal
   readonly close: Decimal
-  /** Amount in the base asset. */
+  /** Traded amount in the base asset. */
   readonly volume: Decimal
-  /** Amount in the quote asset. */
+  /** Traded amount in the quote asset. */
   readonly quoteVolume: Decimal
 }
 
@@ -76,7 +76,7 @@ export interface DepthChange {
 
 /**
  * First item of each private stream, and again after each interruption: the program's data may be out of date, and
- * changes in between are not sent again. Read it with the calls named here; later items are newer.
+ * changes in between are not sent again. Read the missed data with the calls named here; later items are newer.
  */
 export interface ReadAgain {
   readonly kind: "readAgain"
@@ -96,7 +96,9 @@ export interface OrderUpdate {
   readonly status: OrderStatus | "UNKNOWN"
   readonly price: Decimal
   readonly quantity: Decimal
-  /** In the quote asset: price times quantity, or the amount that a market order may spend. */
+  /**
+   * The order's amount in the quote asset: price times quantity, or the amount that a market order may spend.
+   */
   readonly amount: Decimal
   readonly executedQuantity: Decimal
   readonly executedAmount: Decimal
@@ -104,11 +106,11 @@ export interface OrderUpdate {
   readonly remainingAmount: Decimal
   readonly averagePrice: Decimal
   readonly createTime: number
-  /** When the message was made. */
+  /** Time at which the message was made. */
   readonly time: number
 }
 
-/** One fill of an own order. */
+/** One fill of an own order, as a stream item. */
 export interface Fill {
   readonly kind: "fill"
   readonly symbol: string

@@ -18,7 +18,7 @@ const snapshot = (lastUpdateId: number, bids: Level[] = [], asks: Level[] = []):
   asks,
 })
 
-/** The naive book: every version of it, by its prices. */
+/** A naive book for comparison: the prices of every version. */
 interface Step {
   readonly side: "bids" | "asks"
   readonly price: number
@@ -48,7 +48,7 @@ function versionsOf(all: ReadonlyArray<Step>): Snapshot[] {
   }
   return versions
 }
-/** One change from one version to another, with the remaining quantities. */
+/** A book's change from one version to another, with the remaining quantities. */
 function coalesced(all: ReadonlyArray<Step>, from: number, to: number): DepthChange {
   const last = { bids: new Map<number, number>(), asks: new Map<number, number>() }
   for (const { side, price, quantity } of all.slice(from - 1, to)) last[side].set(price, quantity)
@@ -74,7 +74,7 @@ describe("a local book", () => {
             changes.push(coalesced(all, from, to))
             from = to + 1
           }
-          // The snapshot is at least as new as all messages before it.
+          // The snapshot of the book is at least as new as all messages before it.
           const at = atNat % (changes.length + 1)
           const least = at === 0 ? 0 : changes[0]!.fromVersion - 1
           const loaded = versions[least + (whichNat % (all.length + 1 - least))]!
@@ -87,7 +87,7 @@ describe("a local book", () => {
               index < at ? "waiting" : each.toVersion <= loaded.lastUpdateId ? "old" : "applied",
             )
             if (index >= at) expect(shown(book)).toEqual(versions[book.version])
-            // A repeated change has no effect.
+            // A repeated change of the book has no effect.
             if (index >= at) expect(book.apply(each)).toBe("old")
           }
           if (at === changes.length) expect(book.load(loaded)).toBe("applied")
@@ -112,7 +112,7 @@ describe("a local book", () => {
           if (version < missing) expect(applied).toBe("applied")
           else expect(applied).toBe(version === missing + 1 ? "gap" : "waiting")
           expect(book.isCurrent).toBe(version < missing)
-          // It stays unchanged, and is not reported as current.
+          // After a gap the book stays unchanged, and is not reported as current.
           if (version > missing) expect(book.version).toBe(missing - 1)
         }
         if (missing > 1) expect(book.load(versions[missing - 1]!)).toBe("gap")

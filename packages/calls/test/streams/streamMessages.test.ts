@@ -44,7 +44,7 @@ test("every stream message decodes as in protobufjs", () => {
       const bytes = bytesOf(fields)
       expect(decodePush(bytes)).toEqual(fields)
       for (const name of Object.keys(fields)) seen.add(name)
-      // protobufjs leaves out default values.
+      // protobufjs leaves out fields with default values.
       expect(decodePush(bytes)).toMatchObject(byOthers(bytes) as object)
     }),
     { numRuns: 300 },

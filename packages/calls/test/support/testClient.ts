@@ -1,6 +1,6 @@
 /**
- * A client without a network: its clock moves only while it waits, and its server is a function. Requests and answers
- * are plain objects; a function of the endpoint checks its answers.
+ * A client without a network: its clock moves only while it waits, and its server is a function. Requests and
+ * answers of the test client are plain objects; a function of the endpoint checks its answers.
  */
 import {
   type CallError,
@@ -17,11 +17,11 @@ import {
 } from "../../src/index.ts"
 
 export interface TestEndpoint extends EndpointData {
-  /** Whether JSON is a valid answer; default: any is. */
+  /** Whether JSON is a valid answer of the endpoint; default: any JSON is. */
   readonly fits?: (json: unknown) => boolean
 }
 
-/** Text unchanged, and lists as JSON. */
+/** Encodes text unchanged, and lists as JSON. */
 const written = (parameters: object) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, each]) => [
@@ -95,7 +95,7 @@ export const list: TestEndpoint = {
 }
 export const buying = { symbol: "BTCUSDT" }
 
-/** The result of a request. */
+/** The result of a sent request: a response, or an error without one. */
 export type Outcome = TransportResponse | TransportError
 export type Headers = Readonly<Record<string, string>>
 
@@ -122,18 +122,18 @@ export interface Asked {
 }
 export const paths = (asked: ReadonlyArray<Asked>): ReadonlyArray<string> => asked.map(({ path }) => path)
 
-/** These answers in turn, the last one repeatedly. */
+/** The server gives these answers in turn, the last one repeatedly. */
 export const script = (...outcomes: ReadonlyArray<Outcome>): (() => Outcome) => {
   let next = 0
   return () => outcomes[Math.min(next++, outcomes.length - 1)]!
 }
 
 export interface TestOptions extends Partial<CallOptions> {
-  /** Lead of the server's clock. */
+  /** Lead of the server's clock over the client's, in milliseconds. */
   readonly offsetMs?: number
-  /** Answer to a request for the server's time; default: its time. */
+  /** Answer to a request for the server's time; default: the time of the server's clock. */
   readonly time?: Outcome
-  /** The key; without one nothing is signed. */
+  /** Whether the client has a key; without a key nothing is signed. */
   readonly hasKey?: boolean
 }
 
@@ -163,7 +163,7 @@ export const testClient = (
     return answer(each)
   }
 
-  /** Runs the current step. */
+  /** Runs the current step of a call. */
   const advance = (steps: Steps<unknown>, step: Step): IteratorResult<Step, unknown> => {
     if (step.kind === "now") return steps.next(nowMs)
     if (step.kind === "sleep") {
@@ -191,18 +191,18 @@ export const testClient = (
   return {
     asked,
     waits,
-    /** The steps of a call, which can run repeatedly. */
+    /** The steps of a call, which can be run repeatedly. */
     prepare: callSteps,
     drive,
     run: (endpoint: TestEndpoint, parameters: object = {}, overrides?: CallOverrides) =>
       resultOf(callSteps(endpoint, parameters, overrides)()),
-    /** The error of a call that must fail. */
+    /** The error of a call that the test expects to fail. */
     fail: (endpoint: TestEndpoint, parameters: object = {}, overrides?: CallOverrides): CallError => {
       const result = resultOf(callSteps(endpoint, parameters, overrides)())
       if ("value" in result) throw new Error(`${endpoint.id} did not fail`)
       return result.error
     },
-    /** Runs several calls, a step of each in turn. */
+    /** Runs several calls together: one step of each in turn. */
     together: (count: number, endpoint: TestEndpoint) => {
       const calls = Array.from({ length: count }, () => {
         const steps = callSteps(endpoint, {})()

@@ -23,7 +23,7 @@ const readInit = (file: string | undefined): InitFile | undefined => {
   }
 }
 
-/** The requested market; undefined for the snapshot's market. */
+/** The requested market; undefined if the snapshot's market is to be used. */
 const readMarket = async (
   flag: string | undefined,
   from: string | undefined,
@@ -41,7 +41,7 @@ const readMarket = async (
 export class Beginning {
   readonly from: string | undefined
   readonly init: InitFile | undefined
-  /** Undefined for the snapshot's market. */
+  /** The market of every sandbox; undefined for the snapshot's market. */
   readonly #market: SimulatedMarketOptions | false | undefined
 
   private constructor(
@@ -54,7 +54,7 @@ export class Beginning {
     this.#market = market
   }
 
-  /** Rejects with {@link WrongUse} if a file cannot be read. */
+  /** Rejects with {@link WrongUse} if the init file or the snapshot cannot be read. */
   static async of({ from, init: file, market: flag }: BeginningOptions): Promise<Beginning> {
     const init = readInit(file)
     const market = await readMarket(flag, from, init).catch((error: unknown) => {

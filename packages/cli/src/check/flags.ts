@@ -122,7 +122,7 @@ export const checkFlags = {
 
 export type GivenCheck = Command.Command.Config.Infer<typeof checkFlags>
 
-/** The flags that replay a case. */
+/** The flags that a command for replaying a case repeats. */
 export const flagsOf = (given: GivenCheck): ReadonlyArray<string> => [
   ...(given.ccxt ? ["--ccxt"] : []),
   ...(given.allowNetwork ? ["--allow-network"] : []),

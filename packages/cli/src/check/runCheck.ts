@@ -51,7 +51,7 @@ const caseIn = (file: string): Case => {
   throw new WrongUse(`${file} is not a case file of a report`)
 }
 
-/** Throws {@link WrongUse} for unreadable files and invalid flags. */
+/** Throws {@link WrongUse} for unreadable files and invalid flags of a check. */
 const optionsOf = (given: GivenCheck): CheckOptions => {
   const { all, rules, workdir, report } = given
   if (all && Option.isSome(rules)) throw new WrongUse("give --all or --rules, not both")
@@ -90,7 +90,7 @@ const optionsOf = (given: GivenCheck): CheckOptions => {
   }
 }
 
-/** The report, or the error that prevented verdicts. */
+/** The report of the check, or the error that prevented verdicts. */
 const play = async (given: GivenCheck, signal: AbortSignal): Promise<Report | Error> => {
   try {
     const options = optionsOf(given)
@@ -120,10 +120,10 @@ const print = Effect.fnUntraced(function* (given: GivenCheck, outcome: Report | 
 
 const endingSignals = ["SIGINT", "SIGTERM"] as const
 
-/** Runs the check. A signal ends it early; verdicts so far are still printed. */
+/** Runs the check. A signal ends the check early; verdicts so far are still printed. */
 export const check = (given: GivenCheck) =>
   Effect.suspend(() => {
-    // If the process ends unexpectedly, the check has not passed.
+    // Exit code if the process ends unexpectedly: the check has not passed.
     process.exitCode = 3
     const ending = new AbortController()
     let signal = "it was interrupted"

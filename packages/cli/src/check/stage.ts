@@ -47,7 +47,7 @@ const clearBranch = async ({ url, clock }: RunningBourse): Promise<void> => {
 
 const lively = (world: WorldOptions): WorldOptions => ({ ...world, market: "lively" })
 
-/** Starts an exchange on new data. */
+/** Starts an exchange on new data, for one sandbox. */
 const begin = async (
   beginning: Beginning,
   options: BourseOptions,
@@ -61,7 +61,8 @@ const begin = async (
   const { market, ...others } = options
   let running = await startBourse({ ...others, init, clock, from, market: beginning.marketOf(lively(world)) })
   if (isStill && running.hasMarket) {
-    // Data keep the market with which they were made, so the still market starts after the other one ended.
+    // Stored data keep the market with which they were made, so the still market starts after the other market
+    // ended.
     for (const next of [false, market]) {
       await running.close()
       running = await startBourse({ ...others, clock, market: next })
@@ -168,7 +169,7 @@ const openWorld = async (
   }
 }
 
-/** Opens and closes a sandbox of each kind; rejects with `WrongUse` if one cannot begin. */
+/** Opens and closes a sandbox of each kind; rejects with `WrongUse` if a sandbox cannot begin. */
 const tryBeginning = async (beginning: Beginning): Promise<void> => {
   for (const market of ["lively", "still"] as const) {
     const world = { market, seed: 1, speed: 1, restarts: false }

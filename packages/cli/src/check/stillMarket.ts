@@ -1,6 +1,7 @@
 /**
  * A market file with almost constant prices, so that two sandboxes differ only by the faults. A coin moves by less
- * than a thousandth of a percent in a minute. Levels have about the usual size, closer to the price.
+ * than a thousandth of a percent in a minute. Levels of the still market's books have about the usual size,
+ * closer to the price.
  */
 import { defaultMarket, type MarketFile } from "@bourse/simulator"
 

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import { checkFlags } from "../check/flags.ts"
 
 export const checkCommand = Command.make("check", checkFlags, (given) =>
-  // Loads the server only here, since help and completions do not need it. A signal during loading fails the check.
+  // Loads the server code only when the command runs, since help and completions do not need it. A signal
+  // during loading fails the check, because the exit code is already 3.
   Effect.suspend(() => {
     process.exitCode = 3
     return Effect.uninterruptible(Effect.promise(() => import("../check/runCheck.ts")))

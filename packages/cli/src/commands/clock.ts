@@ -30,8 +30,8 @@ const clockVerb = (
   ).pipe(Command.withDescription(description), Command.withExamples([{ command: `bourse clock ${name}` }]))
 
 /**
- * Shows the progress of a long advance on standard error. The advance is sent as requests of about a second; Ctrl-C
- * ends it after the current one and prints the clock.
+ * Shows the progress of a long advance on standard error. The advance is sent as requests of about a second;
+ * Ctrl-C ends it after the current request and prints the clock.
  */
 const moving = <A, E, R>(
   given: Connection,

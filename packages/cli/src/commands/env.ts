@@ -6,7 +6,7 @@ import { controlFlags, targetOf } from "../connection.ts"
 import { demoAccounts } from "../demoAccounts.ts"
 import { quoted } from "../printing.ts"
 
-/** The exchange's address, the sandbox token, and the demo accounts' keys. */
+/** Variables with the exchange's address, the sandbox token, and the demo accounts' keys. */
 export const variables = (url: string, token: string | null): Record<string, string> => ({
   BOURSE_URL: url,
   ...(token !== null && { BOURSE_SANDBOX_TOKEN: token }),

@@ -26,7 +26,7 @@ const faultTable = (faults: ReadonlyArray<Fault>, none: string): string => {
   return table(rows, isTimed ? [...faultColumns, "until"] : faultColumns, none)
 }
 
-/** `latencyMs` as a flag: `latency-ms`. */
+/** The name of a fault's field as a flag: `latencyMs` becomes `--latency-ms`. */
 const flagNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Rewrites the control plane's text for the help: field names become flags. */

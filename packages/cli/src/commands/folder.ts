@@ -28,8 +28,8 @@ export const folderKey = (given: { readonly masterKeyFile: Option.Option<string>
 type Server = typeof import("@bourse/server")
 
 /**
- * Runs a long file operation of the server's code, with progress on standard error. The server is loaded only here,
- * not for the help.
+ * Runs a long file operation of the server's code, with progress on standard error. Loads the server code only
+ * when the command runs, since help does not need it.
  */
 export const onFiles = <A>(work: (server: Server, onProgress: ReturnType<typeof progressTo>) => Promise<A>) =>
   Effect.tryPromise({

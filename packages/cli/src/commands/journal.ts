@@ -29,7 +29,10 @@ const lineOf = (group: ShownGroup, json: boolean): string => {
 const printGroups = (groups: ReadonlyArray<ShownGroup>, json: boolean) =>
   Console.log(groups.map((group) => lineOf(group, json)).join("\n"))
 
-/** The database that contains the journal, if one is named; reports a data folder that has its own journal. */
+/**
+ * The database that contains the journal, if the flags name one; reports a data folder that has its own
+ * journal.
+ */
 const databaseOf = Effect.fnUntraced(function* (data: string, databaseUrl: Option.Option<string>) {
   const url = Option.getOrUndefined(databaseUrl)
   if (url !== undefined && URL.canParse(url) && existsSync(join(data, "bourse.db"))) {

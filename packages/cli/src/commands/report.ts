@@ -15,9 +15,9 @@ import { type Fill, type Mark, reportOf, type TradingReport } from "../tradingRe
 const { as: _, ...flags } = signedFlags
 
 const minuteMs = 60_000
-/** Most candles in one response. */
+/** Largest number of candles in one response. */
 const candlesMax = 1_000
-/** Candle intervals for valuing positions, the finest first; a month has 744 of the last one. */
+/** Candle intervals for valuing positions, the finest first; a month has 744 candles of the coarsest. */
 const intervals = [
   ["1m", minuteMs],
   ["5m", 5 * minuteMs],
@@ -33,7 +33,7 @@ const marksOf = (market: MarketClient["Service"], fills: ReadonlyArray<Fill>, no
   const first = Math.min(...fills.map(({ time }) => time))
   const [interval, ms] =
     intervals.find(([, each]) => (nowMs - first) / each < candlesMax - 1) ?? intervals.at(-1)!
-  // The candle of the first trade opens before the trade.
+  // The candle that contains the first trade opens before the trade.
   const startTime = first - (first % ms)
   return Effect.forEach([...new Set(fills.map((fill) => fill.symbol))], (symbol) =>
     Effect.map(market.klines({ symbol, interval, startTime, endTime: nowMs, limit: candlesMax }), (candles) =>

@@ -60,7 +60,7 @@ const textOf = (request: LoggedRequest): string => {
   ].join("\n")
 }
 
-/** The request with a new signature and the present time. */
+/** The logged request as curl, with a new signature and the present time. */
 const curlOf = Effect.fnUntraced(function* (url: string, request: LoggedRequest) {
   const { method, path, key, inBody } = request
   const isSigned = "signature" in request.parameters

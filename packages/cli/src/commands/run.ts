@@ -18,7 +18,10 @@ import { whyNoNetwork } from "../run/network.ts"
 import { networkFlags } from "../run/networkFlags.ts"
 import { variables } from "./env.ts"
 
-/** Removes shell variables that name another exchange. A key may belong to the command and stays. */
+/**
+ * Removes shell variables that name another exchange. Variables with a key stay, since the command may need the
+ * key.
+ */
 const ofAnother = { BOURSE_DATA: undefined, BOURSE_ADMIN_TOKEN: undefined }
 
 /**
@@ -45,7 +48,7 @@ const runToEnd = ([command = "", ...args]: ReadonlyArray<string>, env: Environme
     catch: (error) => new Error(`${command} cannot be run: ${(error as Error).message}`),
   })
 
-/** Words before an isolated command, valid while the scope is open. */
+/** Launcher: words to put before an isolated command, valid while the scope is open. */
 const isolation = (ports: ReadonlyArray<number>) =>
   Effect.map(
     Effect.acquireRelease(
@@ -141,7 +144,7 @@ export const runCommand = Command.make(
         ...variables(bourse.url, bourse.sandboxToken),
       }
       const launcher = given.isolate ? yield* isolation([bourse.port, ...given.isolateAllow]) : []
-      // A signal also interrupts this program, so it waits: the command decides how it ends.
+      // A signal to the command also interrupts `bourse run`, which waits: the command decides how it ends.
       yield* Effect.uninterruptible(
         Effect.flatMap(runToEnd([...launcher, ...given.command], environment), (code) => {
           process.exitCode = code

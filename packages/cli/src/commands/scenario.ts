@@ -71,7 +71,7 @@ const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
 const words = ({ scenario }: ScenarioStatus): string =>
   scenario === null ? "No scenario runs." : describe(scenario)
 
-/** Most bytes that the server accepts in a request. */
+/** Largest request that the server accepts, in bytes. */
 const fileBytesMax = 1024 * 1024
 
 const readText = (file: string): string => {
@@ -82,7 +82,7 @@ const readText = (file: string): string => {
   }
 }
 
-/** A scenario by its name, or from a file. */
+/** Reads a scenario by its name, or from a file. */
 const readRun = (nameOrFile: string): ScenarioRun => {
   if (!nameOrFile.endsWith(".json") && !existsSync(nameOrFile)) return { name: nameOrFile }
   const text = readText(nameOrFile)

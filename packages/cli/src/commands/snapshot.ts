@@ -22,13 +22,13 @@ const savedText = ({ name, accounts, openOrders, file, isWorld }: SavedSnapshot)
       : []),
   ].join("\n")
 
-/** The path relative to the current folder, if that is shorter. */
+/** A file's path relative to the current folder, if that is shorter. */
 const shownPath = (path: string): string => {
   const shorter = relative(process.cwd(), path)
   return shorter.length < path.length ? shorter : path
 }
 
-/** The value for --from. */
+/** The snapshot as a value of `--from`. */
 const worldName = (name: string, file: string): string =>
   file === resolve(".bourse", "saved", `${name}.world`) ? name : quoted(shownPath(file))
 
@@ -41,7 +41,7 @@ const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }
   Command.withExamples([{ command: "bourse snapshot save seeded" }]),
 )
 
-/** Runs the call if a snapshot has that name. */
+/** Runs the call if a snapshot with that name exists. */
 const ofSaved = Effect.fnUntraced(function* <A, E, R>(
   sandbox: ControlCalls["sandbox"],
   name: string,
@@ -105,7 +105,7 @@ const orderLine =
   ({ orderId, symbol, side, price, quantity, executed }: ShownOrder): string =>
     `  ${what} order ${orderId}: ${side} ${quantity} ${symbol} at ${price}, executed ${executed}`
 
-/** A balance as its free amount, followed by locked and futures amounts. */
+/** A balance as text: its free amount, followed by locked and futures amounts. */
 const balanceText = ({ free, locked, futures }: AccountDifference["balances"][number]["before"]): string =>
   [
     free,

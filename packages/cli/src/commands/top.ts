@@ -57,7 +57,7 @@ const screen = Effect.acquireRelease(
     }),
 )
 
-/** Overwrites the last frame without clearing it, so that nothing flickers. */
+/** Overwrites the last frame of `bourse top` without clearing it, so that nothing flickers. */
 const draw = (lines: ReadonlyArray<string>): void => {
   process.stdout.write(`\x1b[H${lines.map((line) => `${line}\x1b[K`).join("\r\n")}\x1b[J`)
 }

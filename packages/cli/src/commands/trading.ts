@@ -35,7 +35,8 @@ const decimalFlag = (name: string, description: string) =>
   )
 
 /**
- * Adds the order's state and fills. If they cannot be read, returns the plain answer: the order was placed anyway.
+ * Adds the state and the fills of the placed order to its answer. If state and fills cannot be read, the plain
+ * answer is returned: the order was placed anyway.
  */
 const withExecuted = async <P extends { readonly symbol: string; readonly orderId: string }>(
   spot: Spot,
@@ -103,7 +104,7 @@ const place = Command.make(
       ...(Option.isSome(quoteOrderQty) && { quoteOrderQty: quoteOrderQty.value }),
       ...(Option.isSome(price) && { price: price.value }),
       ...(Option.isSome(newClientOrderId) && { newClientOrderId: newClientOrderId.value }),
-      // Any flags may be missing: the client reports which ones the order type needs.
+      // Any flag of `order place` may be missing: the client reports which ones the order type needs.
     } as Parameters<Spot["placeOrder"]>[0]
     return test
       ? withSpot({ ...given, symbol }, (spot) => spot.testOrder(order)).pipe(

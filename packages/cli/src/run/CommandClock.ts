@@ -1,7 +1,7 @@
 /**
  * Gives a command and its child processes the exchange's clock: libfaketime reads it from a file that is replaced
- * whenever the exchange clock changes. All count from one start time. A helper process keeps that time in shared
- * memory as long as the command runs.
+ * whenever the exchange clock changes. The clocks of a command and its child processes all count from one start
+ * time. A helper process keeps the start time in shared memory as long as the command runs.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -21,8 +21,8 @@ const preloaded = (library: string): string =>
   [process.env.LD_PRELOAD, library].filter((each) => each !== undefined && each !== "").join(":")
 
 /**
- * The helper process. At rate 0 its clock shows the start time. The library removes the shared memory only when its
- * creator exits normally, which a killed shell does not.
+ * The helper process, which makes the shared memory. At rate 0 the helper's clock shows the start time. The
+ * library removes the shared memory only when its creator exits normally, which a killed shell does not.
  */
 const keeping = `date +%s.%N
 echo "$FAKETIME_SHARED"
@@ -33,9 +33,9 @@ rm -f "/dev/shm/sem.\${1#/}" "/dev/shm/\${2#/}"`
 
 interface Kept {
   readonly keeper: ChildProcess
-  /** Start time by the system clock, in ms. */
+  /** Start time of the command's clocks by the system clock, in ms. */
   readonly start: number
-  /** Name of the shared memory. */
+  /** Name of the shared memory with the start time. */
   readonly shared: string
 }
 
@@ -44,7 +44,7 @@ const keep = async (library: string): Promise<Kept> => {
   const keeper = spawn("sh", ["-c", keeping], {
     env: { ...process.env, LD_PRELOAD: preloaded(library), FAKETIME: "+0 x0", FAKETIME_SHARED: undefined },
     stdio: ["pipe", "pipe", "inherit"],
-    // Ctrl-C must reach only the command.
+    // Ctrl-C must reach only the command, not the helper.
     detached: true,
   })
   const lines = createInterface(keeper.stdout)[Symbol.asyncIterator]()
@@ -64,7 +64,7 @@ const release = async ({ keeper }: Kept): Promise<void> => {
   if (keeper.exitCode === null && keeper.signalCode === null) await exit
 }
 
-/** Environment of a command with this clock, valid while the scope is open. */
+/** Environment that gives a command this clock, valid while the scope is open. */
 export const followClock = Effect.fn("followClock")(function* (
   { clock, onClockChange }: Pick<Bourse, "onClockChange"> & { readonly clock: () => ExchangeReading },
   library: string,
@@ -102,7 +102,8 @@ export const followClock = Effect.fn("followClock")(function* (
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_SHARED: shared,
     FAKETIME_FMT: "%s",
-    // Without this setting a change takes up to two seconds, which are hours of a fast clock.
+    // Without this setting a change of the clock takes up to two seconds to apply, which are hours of a fast
+    // clock.
     FAKETIME_NO_CACHE: "1",
     FAKETIME: undefined,
     FAKETIME_DONT_FAKE_MONOTONIC: undefined,

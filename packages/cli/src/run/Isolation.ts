@@ -27,9 +27,9 @@ export const whyNotIsolated = (): string | null => {
 }
 
 export interface Isolation {
-  /** Words before the command that run it in the namespace. */
+  /** Launcher: words to put before the command, which run it in the namespace. */
   readonly launcher: ReadonlyArray<string>
-  /** Closes all relays. */
+  /** Closes all relays of ports. */
   readonly close: () => Promise<void>
 }
 
@@ -60,12 +60,12 @@ export const isolate = async (ports: Iterable<number>): Promise<Isolation> => {
     ] as const) {
       from.pipe(to)
       from.on("error", () => to.destroy())
-      // After a clean end the other side may still have data to send.
+      // After one side ended cleanly, the other side may still have data to send.
       from.on("close", () => from.readableEnded || to.destroy())
     }
   }
   const servers = await Promise.all([
-    // A relay ends when this connection closes.
+    // A relay ends when its connection to the namespace closes.
     listening("life", (inside) => inside.on("error", () => {})),
     ...[...new Set(ports)].map((port) => listening(`${port}`, relay(port))),
   ])

@@ -24,7 +24,7 @@ const isGlibc = (): boolean => {
 }
 
 /**
- * Path of the variant for threaded programs.
+ * Path of libfaketime's variant for threaded programs.
  *
  * @throws Error if it is missing or cannot be used
  */

@@ -2,7 +2,7 @@
 import { whyNotIsolated } from "./Isolation.ts"
 import { whyUnguarded, whyWithheld } from "./unguarded.ts"
 
-/** Machines and ports that a command can reach, apart from the sandbox. */
+/** The machines and ports that a command can reach, apart from the sandbox. */
 export interface Network {
   readonly allowNetwork: boolean
   readonly isolate: boolean
@@ -15,7 +15,7 @@ interface Start extends Network {
   readonly folder: string
   /** Whether Node and Python load the guard. */
   readonly isGuarded: boolean
-  /** Machines of `--allow-connect`. */
+  /** The machines that `--allow-connect` names. */
   readonly hosts?: ReadonlyArray<string>
   /** Names of shell variables that the command gets. */
   readonly variables?: ReadonlyArray<string> | undefined

@@ -1,13 +1,14 @@
 /**
- * Finds words of a command that would keep the guard out of Node or Python. The guard is loaded by NODE_OPTIONS and
- * PYTHONPATH. Shell text, package.json scripts and shell scripts in the words are read too.
+ * Finds the words of a command that would keep the guard out of Node or Python. NODE_OPTIONS and PYTHONPATH
+ * load the guard into Node and Python. Shell text, package.json scripts and shell scripts that a command's
+ * words name are read too.
  */
 import { readFileSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { basename, delimiter, dirname, join, resolve } from "node:path"
 import { guardVariables, proxyVariables } from "../preload.ts"
 
-/** A word that would switch the guard off, and the remedy. */
+/** A word that would switch the guard off, and how to avoid that. */
 interface Finding {
   readonly thing: string
   readonly cure: string
@@ -15,7 +16,7 @@ interface Finding {
   readonly place?: string
 }
 
-/** Replaces a `$` that no shell expands. */
+/** Placeholder for a `$` that no shell expands. */
 const literalDollar = "\0"
 
 const scriptBytesMax = 1024 * 1024
@@ -164,7 +165,7 @@ const packageFileAbove = (folder: string): string | null => {
 class Search {
   readonly #folder: string
   readonly #path: string
-  /** Files and scripts already read: a script may call itself. */
+  /** Files and scripts that the search has already read: a script may call itself. */
   readonly #read = new Set<string>()
 
   constructor(folder: string, path: string) {
@@ -297,7 +298,7 @@ const sentence = ({ thing, cure, place }: Finding): string => {
   return `${where} would switch off the guard that keeps the command from other machines: ${cure}; --isolate guards any command (Linux), --allow-network lets it reach every machine`
 }
 
-/** Why a command would run without the guard, in one sentence; null if no word shows that. */
+/** Why a command would run without the guard, in one sentence; null if no word of the command shows that. */
 export const whyUnguarded = (command: ReadonlyArray<string>, folder: string): string | null => {
   // No shell expands the words of a command line, except a text after -c.
   const words = command.map((word, at) =>

@@ -45,7 +45,7 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
 test("--resume rejects a report of another command, policy or flag", async () => {
   const folder = botIn("console.log('no keys')")
   const out = join(folder, "out")
-  // The bot cannot be judged, but there is a report.
+  // `bourse check` cannot judge this bot, but it writes a report.
   const first = await checkHere(folder, ["--rules", "alive", "--market", "off"])
   expect(first.code).toBe(3)
   const resume = ["--rules", "alive", "--market", "off", "--resume", out]

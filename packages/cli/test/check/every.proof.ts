@@ -7,8 +7,8 @@ import { botIn, check, hands, missing } from "../support/bots.ts"
 const hourMs = 3_600_000
 
 /**
- * One run of the bot: it lists its orders and places a resting one of a unique size. It repeats one without an
- * answer.
+ * One run of the bot: it lists its orders and places a resting one of a unique size. The bot repeats an order
+ * without an answer.
  */
 const job = `${hands}
 const symbol = "MXUSDT"

@@ -14,14 +14,14 @@ import {
   untilVerdict,
 } from "../support/bots.ts"
 
-// Repeated if the signal comes too late on a busy machine: it must arrive between two verdicts.
+// The test is repeated if its signal comes too late on a busy machine: it must arrive between two verdicts.
 test("a killed check keeps its verdicts, and another run continues it to the end", {
   retry: 2,
 }, async (context: TestContext) => {
   if (missing !== null) context.skip(missing)
   const folder = botIn(doubling)
   const out = join(folder, "out")
-  // The cases of look-before-write are much shorter than those of resumes.
+  // The cases of the rule look-before-write are much shorter than the cases of the rule resumes.
   const flags = ["--rules", "client-id-present,look-before-write,resumes", "--at-once", "5"]
 
   const first = checking(folder, flags)
@@ -37,7 +37,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   const second = checking(folder, [...flags, "--resume", out])
   await untilVerdict(folder, "look-before-write", "fail")
   second.child.kill("SIGTERM")
-  // Exit code 1: a rule failed.
+  // Exit code 1 means that a rule failed.
   expect(await second.exit).toBe(1)
   expect(second.stdout()).toContain("FAIL  look-before-write")
   expect(second.stdout()).toMatch(/^- {5}resumes .*The run ended before it: SIGTERM\.$/m)
@@ -62,7 +62,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   expect(cases).toContainEqual({ id: "outage", seconds: expect.any(Number) })
   expect(readFileSync(join(out, "index.html"), "utf8")).toContain("1 failed")
 
-  // No case is left to play.
+  // The continued check has no case left to play.
   const again = await check(folder, [...flags, "--resume", out])
   expect(again).toMatchObject({ code: 1, stderr: "" })
 })
@@ -71,7 +71,7 @@ const onWindows = process.platform === "win32"
 
 test.each([
   ["SIGTERM", 3],
-  // The check itself cannot act after SIGKILL: the guard ends the bot.
+  // After SIGKILL the check itself cannot act: the guard ends the bot.
   ...(onWindows ? [] : ([["SIGKILL", -1]] as const)),
 ] as const)("a check ended by %s leaves no bot behind", async (signal, code) => {
   await endedBy(signal, code)

@@ -8,7 +8,7 @@ import { makeStage } from "../../src/check/stage.ts"
 import { checkBot, startBourse } from "../../src/index.ts"
 import { botIn, check, doubling, hands, missing } from "../support/bots.ts"
 
-/** Blocks the process, like a busy machine. */
+/** Blocks the bot's process, as a busy machine does. */
 const standStill = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
 test("a case during which the machine was suspended proves nothing and is repeated", async (context: TestContext) => {
@@ -26,7 +26,7 @@ test("a case during which the machine was suspended proves nothing and is repeat
   const waits = setInterval(() => {
     if (!existsSync(limited)) return
     clearInterval(waits)
-    // Blocks for more than half of the wait that the bot is told, at any speed.
+    // Blocks the bot for more than half of the wait that Retry-After asks for, at any speed.
     standStill(4_000)
   }, 5)
   onTestFinished(() => clearInterval(waits))
@@ -41,7 +41,7 @@ test("a case during which the machine was suspended proves nothing and is repeat
   expect(said.join("\n")).toMatch(
     /^rate-limit again, for retry-after: this machine was too slow, and was suspended for up to \d{4,} ms$/m,
   )
-  // A machine that is slow by itself gives the same result.
+  // A machine that is slow without this help gives the same result.
   const [{ verdict, reason }] = rules as [(typeof rules)[number]]
   expect(verdict === "fail" || /machine was too slow/.test(reason), `${verdict}: ${reason}`).toBe(true)
 })
@@ -60,12 +60,12 @@ test("an order repeated after a lost answer is found, with a case that replays i
     ["withdrawal-once", "not applicable"],
   ])
   const played = join(out, "look-before-write.case.json")
-  // The shrunk case has one lost answer.
+  // The shrunk case loses one answer.
   expect(JSON.parse(readFileSync(played, "utf8")).acts).toHaveLength(1)
   expect(stdout).toContain(`--play ${played}`)
   expect(readFileSync(join(out, "junit.xml"), "utf8")).toContain('<failure message="The bot placed BUY 0.001')
   expect(existsSync(join(out, "index.html"))).toBe(true)
-  // In the data folder of an exchange the report is shown on the desk.
+  // In the data folder of an exchange the desk shows the report.
   const data = join(folder, "data")
   cpSync(out, join(data, "reports", "first"), { recursive: true })
   const bourse = await startBourse({ data })

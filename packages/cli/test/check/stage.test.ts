@@ -100,7 +100,7 @@ test("a check's sandboxes begin with a snapshot and its market, without its faul
   await control.sandbox.advanceClock({ ms: 60_000 })
   const { bids } = await makeMarket({ baseUrl: restarted.url }).depth({ symbol: "SOLUSDT", limit: 5 })
   expect(bids).not.toEqual([])
-  // With the market off, neither sandbox has a market.
+  // A snapshot of an exchange without a market gives neither kind of sandbox a market.
   const none = join(mkdtempSync(join(tmpdir(), "bourse-data-")), "data")
   const quiet = await startBourse({ data: none })
   const saved = await quiet.control.sandbox.saveSnapshot({ name: "quiet" })

@@ -12,7 +12,7 @@ const test = (name: string, body: () => Promise<void>) =>
     await body()
   })
 
-/** A low speed, since `fetch` timeouts shrink with the speed and the machine may be busy. */
+/** The test uses a low speed, since `fetch` timeouts shrink with the speed and the machine may be busy. */
 const prelude = `
   import { spawnSync } from "node:child_process"
   import { once } from "node:events"

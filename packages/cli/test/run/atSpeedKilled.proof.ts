@@ -1,4 +1,4 @@
-/** `bourse run --speed` ended by a signal, or killed. */
+/** `bourse run --speed` when a signal ends it, or when it is killed. */
 import { type TestContext, test } from "vitest"
 import { endsCleanly, missing } from "../support/atSpeed.ts"
 

@@ -1,4 +1,4 @@
-/** The clock file of a command, on simulated clocks. */
+/** Simulates the clock file of a command, on simulated clocks. */
 import { describe, expect, test } from "vitest"
 import {
   type ClockLine,
@@ -19,8 +19,8 @@ const draws = (seed: number) => () => {
 
 /**
  * Simulates an exchange whose clock advances every 10 ms, or late, by `share` of its speed, and a process that
- * follows it. `each` receives every millisecond: the process's time, and the exchange's time when a request
- * arrives.
+ * follows it. `each` is called for every millisecond: with the process's time, and the exchange's time when a
+ * request arrives.
  */
 const follow = (
   { speed, share, lateMs, seed }: { speed: number; share: number; lateMs: number; seed: number },
@@ -34,7 +34,7 @@ const follow = (
   let line = firstLine(reading, 0)
   let margin = Number.POSITIVE_INFINITY
   for (let now = 0; now < ms; now++) {
-    // A request, or a reader, advances the exchange clock itself if the machine is fast enough.
+    // A request, or a reader, advances the exchange clock by itself on a fast enough machine.
     const onArrival = share === 1 ? from + now * speed : reading.time
     if (now >= nextStep) {
       reading = { ...reading, time: reading.time + (now - countedTo) * speed * share }
@@ -81,10 +81,11 @@ describe("a command that follows the exchange clock", () => {
         },
       )
       expect(back).toBe(0)
-      // A written line takes effect later; until then the process must not overtake the exchange.
+      // A line written for libfaketime takes effect later; until then the process must not overtake the
+      // exchange.
       expect(margin).toBeGreaterThanOrEqual(10)
       expect(margin).toBeLessThan(Number.POSITIVE_INFINITY)
-      // Signed requests may be up to a second ahead.
+      // Signed requests may be up to a second ahead of the exchange clock.
       expect(aheadMax).toBeLessThan(1_000)
       expect(reading.time - timeOf(line, now)).toBeLessThan(1_000 * 100)
     }
@@ -100,7 +101,8 @@ describe("a command that follows the exchange clock", () => {
     expect(timeOf(advanced, 99_000)).toBe(frozen.time + 3_600_000)
     const reading = { time: frozen.time + 3_600_000, mode: "running", speed: 100 } as const
     const again = nextLine(advanced, reading, 62_000)
-    // The clock stays stopped until it is behind again; sleeps begun meanwhile have the later rate.
+    // The process's clock stays stopped until it is behind the exchange again; sleeps begun meanwhile have the
+    // later rate.
     expect(again).toMatchObject({ stands: true, rate: 100 })
     expect(nextLine(again, { ...reading, time: reading.time + 4_000 }, 62_040)).toMatchObject({
       stands: false,
@@ -122,7 +124,7 @@ describe("a command that follows the exchange clock", () => {
     const [, offset, rate] = /^([+-][\d.]+) x(\d+)\n$/.exec(textOf(line, start))!.map(Number)
     for (const later of [0, 5_000, 86_400_000])
       expect(start + offset! * 1_000 + later * rate!).toBeCloseTo(timeOf(line, start + later), 1)
-    // A microsecond later, since the library may read less than is written.
+    // The written time is a microsecond later, since libfaketime may read less than is written.
     expect(textOf({ ...line, stands: true, rate: 1 }, start)).toBe(`${from / 1_000}.000001 x1\n`)
   })
 })

@@ -16,7 +16,7 @@ import { watchRelayFolders } from "../support/relayFolders.ts"
 
 const missing = whyNotIsolated()
 
-/** A port of this machine with a server. */
+/** A port of this machine on which a server listens. */
 const otherPort = async (): Promise<number> => {
   const server = createServer((_, response) => void response.end("other")).listen(0, "127.0.0.1")
   onTestFinished(() => void server.close())
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)(`isolated (${missing ?? "namespaces work here"
     const script = [...curls, "curl --silent --max-time 5 http://192.0.2.1 || echo $?"].join("; echo; ")
     const allowed = ports.slice(1).flatMap((port) => ["--isolate-allow", `${port}`])
     const { stdout, stderr } = await runHere(["--isolate", ...allowed], ["sh", "-c", script])
-    // 7: curl could not connect.
+    // curl's exit code 7: it could not connect.
     expect(stdout.split("\n").filter(Boolean)).toEqual(["refused", "other", "other", "7"])
     expect(stderr).toBe("bourse: no request of the command reached the sandbox\n")
   })
@@ -126,7 +126,7 @@ test("the printed command replays a case with the same network", () => {
   expect(flagsOf(open as unknown as GivenCheck)).toEqual(["--allow-network"])
 })
 
-/** A PATH with only these programs. */
+/** A PATH that contains only these programs. */
 const pathWith = (programs: Readonly<Record<string, string>>): string => {
   const path = folder()
   for (const [name, content] of Object.entries(programs))

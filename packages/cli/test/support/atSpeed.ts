@@ -9,7 +9,10 @@ export { missing } from "./bots.ts"
 const patiently = { timeout: 300_000 }
 const script = `console.log(process.env.FAKETIME_SHARED + " " + process.env.FAKETIME_TIMESTAMP_FILE)`
 
-/** A run at speed whose command does this and gets the signal: it exits with the code and leaves nothing behind. */
+/**
+ * Runs a command at speed that does this and, if given, gets the signal: the run exits with the code and leaves
+ * nothing behind.
+ */
 export const endsCleanly = async (
   does: string,
   signal: NodeJS.Signals | null,
@@ -22,7 +25,7 @@ export const endsCleanly = async (
   const [semaphore = "", memory = "", file = ""] = running.stdout().trim().split(" ")
   expect(memory).toMatch(/^\/faketime_shm_\d+$/)
   const left = [`/dev/shm/sem.${semaphore.slice(1)}`, `/dev/shm/${memory.slice(1)}`]
-  // A killed run cannot remove the clock file's folder; the helper process removes everything else.
+  // A killed run cannot remove the clock file's folder; the helper process removes the shared memory.
   await vi.waitFor(() => expect(left.filter((each) => existsSync(each))).toEqual([]), patiently)
   if (signal !== "SIGKILL") expect(existsSync(dirname(file))).toBe(false)
 }

@@ -17,7 +17,7 @@ export const missing = (() => {
   }
 })()
 
-/** A folder that contains a bot. */
+/** Makes a folder that contains a bot. */
 export const botIn = (source: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "bourse-bot-"))
   writeFileSync(join(folder, "bot.mjs"), source)
@@ -29,7 +29,7 @@ const flagsIn = (folder: string, args: ReadonlyArray<string>): ReadonlyArray<str
   ...["--", process.execPath, "bot.mjs"],
 ]
 
-/** Starts a check of the bot in a folder; the report is written to `out` there. */
+/** Starts a check of the bot in a folder; the report is written to `out` in that folder. */
 export const checking = (
   folder: string,
   args: ReadonlyArray<string>,
@@ -39,7 +39,9 @@ export const checking = (
 export const check = (folder: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   outcomeOf(checking(folder, args, env))
 
-/** Checks in this process, since a separate start takes long and the sandboxes are in this process anyway. */
+/**
+ * Runs a check in this process, since a separate start takes long and the sandboxes are in this process anyway.
+ */
 export const checkHere = (folder: string, args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   outcomeHere(flagsIn(folder, args), env)
 
@@ -73,7 +75,7 @@ export const signed = async (method, path, given) => {
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 `
 
-/** A bot that repeats each order without an answer under another id. */
+/** Source of a bot that repeats each order without an answer under another id. */
 export const doubling = `${hands}
 for (;;) {
   const id = () => "n" + Date.now()
@@ -84,7 +86,7 @@ for (;;) {
   await sleep(2000)
 }`
 
-/** A bot with a child process; it writes down the ids of both. */
+/** Source of a bot with a child process; the bot writes the ids of both to a file. */
 export const withChild = `${hands}
   import { spawn } from "node:child_process"
   import { writeFileSync } from "node:fs"

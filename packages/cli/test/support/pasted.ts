@@ -1,4 +1,4 @@
-/** Runs the commands printed at the start in a shell. */
+/** Runs the commands that a start prints, in a shell. */
 import { fileURLToPath } from "node:url"
 import { expect } from "vitest"
 import { outcomeOf, run, type Serving } from "../command.ts"

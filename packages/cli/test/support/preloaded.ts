@@ -6,7 +6,10 @@ import { text } from "node:stream/consumers"
 import { expect, onTestFinished } from "vitest"
 import { preloadEnvironment } from "../../src/preload.ts"
 
-/** The JSON that a module prints. Without its own folder it finds the packages of this package. */
+/**
+ * The JSON that a module prints when it runs. A module without its own folder finds the packages of
+ * `packages/cli`.
+ */
 export const preloadedOutput = async (
   source: string,
   url: string,

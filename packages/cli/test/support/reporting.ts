@@ -4,5 +4,5 @@ const report = `
     const isLoaded = process.moduleLoadList.some((name) => name.includes("undici"))
     console.error(isLoaded ? "with fetch" : "without fetch")
   })`
-/** Arguments for Node. */
+/** Arguments for Node that load this report. */
 export const reporting = ["--import", `data:text/javascript,${encodeURIComponent(report)}`]

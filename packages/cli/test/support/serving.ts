@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto"
 import { expect } from "vitest"
 import { bourseHere, inMemory, outcomeOf, type Printing, type Serving, serve } from "../command.ts"
 
-/** A signed call with alice's key. */
+/** Sends a signed call with alice's key. */
 export const signed = async <Wire = unknown>(
   { url }: Serving,
   method: string,
@@ -17,7 +17,7 @@ export const signed = async <Wire = unknown>(
   return response.json() as Promise<Wire>
 }
 
-/** Standard error and exit code of a start that must fail, by default in this process. */
+/** Standard error and exit code of a server start that must fail, by default in this process. */
 export const refusal = async (
   args: ReadonlyArray<string>,
   env: Record<string, string> = {},

@@ -84,6 +84,6 @@ export const rebatePaid = (
 }
 
 export const futuresEnabled = (state: State, { uid, time }: EventOf<"futuresEnabled">): void => {
-  // An older journal may have this event twice: the first one counts.
+  // An older journal may have this event twice: the first time counts.
   accountOf(state, uid).futuresEnabledAt ??= time
 }

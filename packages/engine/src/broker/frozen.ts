@@ -1,24 +1,28 @@
 /**
- * The commands that a frozen account may send: those that receive, cancel and read. This is the only list. Earlier
- * work continues: open orders are filled, and a pending withdrawal arrives. Anybody may send it funds.
+ * The commands that a frozen account may send: those that receive, cancel and read. This is the only list of
+ * such commands. Earlier work of a frozen account continues: open orders are filled, and a pending withdrawal
+ * arrives. Any account may send funds to a frozen one.
  */
 import type { Command, CommandType } from "../model/Command.ts"
 import { isFrozen, type State } from "../model/State.ts"
 import { accountFrozen, type Rejection } from "../Rejection.ts"
 
 type Rule =
-  /** The sender must not be frozen. */
+  /** The command is rejected if its sender is frozen. */
   | "rejected"
-  /** Rejected, but a repetition under the same client id is answered first; the handler calls {@link isFrozen}. */
+  /**
+   * The command is rejected, but a repetition under the same client id is answered first; the handler calls
+   * {@link isFrozen}.
+   */
   | "rejectedUnlessRepeated"
   | "allowed"
-  /** The command has no sending account: an operator's, or the exchange's. */
+  /** The command has no sending account: it is an operator's, or the exchange's. */
   | "operator"
 
 const rules: { readonly [Type in CommandType]: Rule } = {
   placeOrder: "rejected",
   testOrder: "rejected",
-  // Each order of the batch is rejected separately.
+  // Each order of the batch is rejected separately, by the handler.
   placeOrders: "allowed",
   placeOco: "rejected",
   cancelOrder: "allowed",
@@ -36,12 +40,12 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   convert: "rejected",
   openSubAccount: "rejected",
   enableFutures: "rejected",
-  // Tries are counted for a frozen account too: freezing gives no further tries.
+  // Password tries are counted for a frozen account too: freezing gives no further tries.
   attemptPassword: "allowed",
   universalTransfer: "rejectedUnlessRepeated",
   grantKey: "rejected",
   revokeKey: "allowed",
-  // Watching is reading.
+  // A frozen account may watch streams, since watching is reading.
   makeListenKey: "allowed",
   extendListenKey: "allowed",
   endListenKey: "allowed",
@@ -70,7 +74,9 @@ const rules: { readonly [Type in CommandType]: Rule } = {
   processDue: "operator",
 }
 
-/** The sending account; a key of another account is granted by its broker, or by the operator. */
+/**
+ * The account that sends the command; a key of another account is granted by its broker, or by the operator.
+ */
 const senderOf = (command: Command): string | undefined =>
   // open: 0035-brokers: command.type === "grantKey"
   command.type === "grantKey" ? command.by : (command as { readonly uid?: string }).uid

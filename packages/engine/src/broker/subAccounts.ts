@@ -21,7 +21,7 @@ export const subAccountOf = (state: State, master: string, name: string): Accoun
 export const unknownSubAccount = (name: string, parameter: string): Rejection =>
   rejectionAbout(ErrorCode.subAccountNotFound, parameter, name, "is not a sub-account of this account")
 
-/** A wrong and a locked password get the same answer, so guessing reveals nothing. */
+/** A wrong password and a locked one get the same answer, so guessing reveals nothing. */
 export const wrongPassword = new Rejection(
   ErrorCode.fundsPassword,
   "",
@@ -30,13 +30,13 @@ export const wrongPassword = new Rejection(
 
 /** The uid of the next account; an operator may have used a later one already. */
 export const nextUid = (state: State): string => {
-  // The simulated market's account does not count.
+  // The simulated market's account does not count in the numbering of uids.
   let next = 10_000_001 + state.accounts.size - (state.accounts.has(simulationUid) ? 1 : 0)
   while (state.accounts.has(String(next))) next++
   return String(next)
 }
 
-/** Whether all funds passwords of the account are refused at `now`. */
+/** Whether the account's funds password is locked at `now`, so that every password is refused. */
 export const isPasswordLocked = ({ passwordLockedUntil }: Account, now: number): boolean =>
   now < passwordLockedUntil // open: 0035-brokers
 
@@ -46,7 +46,7 @@ export const openSubAccount = (
   now: number,
   emit: Emit,
 ): { readonly uid: string } | Rejection => {
-  // Names are compared within one master: a rejection for another master's name would reveal its existence.
+  // Names are compared within one master: a rejection for a name of another master would reveal its existence.
   if (subAccountOf(state, master, name) !== undefined)
     return rejectionAbout(ErrorCode.nameTaken, "subAccount", name, "belongs to another sub-account")
   const { subAccountsMax } = state.settings

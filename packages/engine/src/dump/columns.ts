@@ -1,6 +1,6 @@
 /**
- * The lines of a dump that are records, column by column. A field that a dump would forget is a compile error: a new
- * field of an account, key, symbol or group must be in its list here, or among the derived ones.
+ * The columns of those lines of a dump that are records. A field that a dump would forget is a compile error: a
+ * new field of an account, key, symbol or group must be in its list here, or among the derived ones.
  */
 import { universalTransferRecord } from "../model/broker/records.ts"
 import { flag, integer, integerOrNull, listOf, money, orNull, text, ticks } from "../model/Column.ts"
@@ -62,7 +62,7 @@ const earlierRates = {
   untilOrder: integer,
 } satisfies ColumnsOf<EarlierRates>
 
-/** Fields of a symbol that are not set at its listing. */
+/** Fields of a symbol whose values are not set at its listing. */
 export const marketState = {
   lastPriceTicks: ticks,
   candle: orNull(fields(candle)),
@@ -108,7 +108,7 @@ export const group = {
   uids: listOf(text()),
 } satisfies ColumnsOf<Omit<StrategyGroup, "uids"> & { readonly uids: ReadonlyArray<string> }>
 
-/** Fields that are set when an order opens. */
+/** Fields of an order whose values are set when it opens. */
 export const openedOrder = { ...orderTerms, time: integer }
 /** All fields of an order except its links, derived fields, and its executions. */
 export const order = { ...openedOrder, ...orderProgress, locked: money } satisfies ColumnsOf<

@@ -1,10 +1,11 @@
 /**
- * The whole state as text, one JSON array per line, in an order that depends only on the events. Equal hashes of the
- * lines show that a replayed journal gives the live state; `loadState` rebuilds the state from them.
+ * The whole state as text, one JSON array per line, in an order that depends only on the events. Equal hashes
+ * of the lines show that a replayed journal gives the live state; `loadState` rebuilds the state from the
+ * lines.
  *
  * No line grows with the exchange, and events may be applied between two lines: two states that get the same events
- * between the same lines give the same lines. So a live state can be compared a few lines at a time. A dump for
- * loading requires that the state does not change meanwhile.
+ * between the same lines give the same lines. Therefore a live state can be compared a few lines at a time. A
+ * dump for loading requires that the state does not change while the lines are made.
  */
 import { type ColumnList, type RecordOf, recordWriter } from "../model/ColumnList.ts"
 import { accountOpening, listenKey } from "../model/operation/Account.ts"
@@ -28,7 +29,7 @@ const asText = (_: string, value: unknown): unknown => (typeof value === "bigint
 
 const line = (...values: ReadonlyArray<unknown>): string => JSON.stringify(values, asText)
 
-/** Lines without amounts are several times cheaper. */
+/** Writes a line without amounts, which is several times cheaper. */
 const plainLine = (...values: ReadonlyArray<string | number>): string => JSON.stringify(values)
 
 function* operationLines(state: State): Generator<string> {
@@ -44,7 +45,7 @@ function* moneyLines({ ledger, assets, accounts }: State): Generator<string> {
     yield line("holdings", uid, [...ledger.balances(uid)], [...ledger.futuresBalances(uid)])
 }
 
-/** Lines of one kind of record. */
+/** Makes a writer of the lines of one kind of record. */
 const linesOf = <List extends ColumnList>(kind: string, columns: List) => {
   const write = recordWriter(columns, `"${kind}"`)
   return (record: RecordOf<List>): string => JSON.stringify(write(record))

@@ -31,10 +31,10 @@ const makeCandle = (read: Candle): Candle => ({
 
 // biome-ignore lint/suspicious/noExplicitAny: what a line holds is known by its kind alone.
 type Values = ReadonlyArray<any>
-/** A line's kind is its first element. */
+/** Loads a line, whose first element is its kind. */
 type Loader = (state: State, line: Values, found: Found) => void
 
-/** Content that is linked once all lines it depends on were read. */
+/** Loaded parts of a state that are linked once all lines were read. */
 interface Found {
   /** Orders that are not in the table of orders yet. */
   readonly orders: Array<Order>
@@ -42,7 +42,7 @@ interface Found {
   readonly opened: Array<readonly [uid: string, id: number]>
 }
 
-/** Reads the lines of one kind; the columns of `before` come first. */
+/** Reads the lines of one kind; the columns of `before` precede the record's. */
 const readerOf = <List extends ColumnList>(columns: List, before: ColumnList = {}) =>
   recordReader(columns, 1 + Object.keys(before).length)
 
@@ -223,7 +223,7 @@ const arrive = (state: State, orders: Array<Order>): void => {
 export interface StateLoader {
   /** Throws {@link InvariantBroken} for an invalid line. */
   add(line: string): void
-  /** The state, once every line was added. */
+  /** The rebuilt state, once every line was added. */
   finish(): State
 }
 

@@ -1,6 +1,6 @@
 /**
- * An open order as a list of plain values, for a line of the state. There can be a hundred thousand orders, so they
- * are written and read by columns, like the events of the order path.
+ * An open order as a list of plain values, for a line of the state. There can be a hundred thousand orders, so
+ * they are written and read by compiled columns, like the events of the order path.
  */
 import { recordReader, recordSetter, recordWriter } from "../model/ColumnList.ts"
 import { accountOf, marketOf, type State } from "../model/State.ts"
@@ -21,7 +21,7 @@ const readOpened = recordReader(columns.openedOrder, before)
 const setProgress = recordSetter(orderProgress, progress)
 const readExecution = recordReader(columns.execution, locked + 1)
 
-/** One line: `["order", ...fields]`, and for an order with fills its executed sums. */
+/** An order's line: `["order", ...fields]`, and its executed sums if it has fills. */
 export const orderLine = (kind: "order" | "stop", order: Order): string => {
   const values = write[kind](order)
   if (order.filledLots > 0) {

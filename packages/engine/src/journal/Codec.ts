@@ -1,7 +1,7 @@
 /**
  * Events in the journal's format: one JSON array each, `[kind, version, time, ...fields]`, written and read by the
- * table of `eventColumns`. Field names are not stored, so renaming a field changes nothing. Unknown kinds and
- * versions are rejected by name.
+ * table of `eventColumns`. Field names of events are not stored, so renaming a field changes nothing. Unknown
+ * kinds and versions of events are rejected by name.
  */
 import { type ColumnList, recordReader, recordWriter } from "../model/ColumnList.ts"
 import { type Event, type EventKind, eventColumns } from "../model/Event.ts"
@@ -20,7 +20,7 @@ interface Kind {
   write(event: object): WrittenEvent
 }
 
-/** Kind, version and time stand before the fields. */
+/** Number of elements before the fields: kind, version and time. */
 const before = 3
 
 const kinds = new Map<unknown, Kind>(
@@ -31,10 +31,10 @@ const kinds = new Map<unknown, Kind>(
   }),
 )
 
-/** An event as JSON. */
+/** An event as JSON for the journal. */
 export const writeEvent = (event: Event): WrittenEvent => (kinds.get(event.type) as Kind).write(event)
 
-/** Reads an event. Throws {@link InvariantBroken} that names what it does not know. */
+/** Reads an event. Throws {@link InvariantBroken} that names the unknown kind or version. */
 export const readEvent = (written: WrittenEvent): Event => {
   const kind = written[0] as EventKind
   const known = kinds.get(kind)
@@ -48,14 +48,14 @@ export const readEvent = (written: WrittenEvent): Event => {
   try {
     return read(written) as Event
   } catch (error) {
-    // Reads again, field by field, so that the message names the wrong one.
+    // Reads the event again, field by field, so that the message names the wrong field.
     for (const [at, [name, { read }]] of Object.entries(columns).entries())
       readField(kind, name, () => read(written[at + before]))
     throw error
   }
 }
 
-/** Reads a field; the error names it. */
+/** Reads a field of an event; an error names the field. */
 const readField = (kind: EventKind, name: string, read: () => unknown): void => {
   try {
     read()

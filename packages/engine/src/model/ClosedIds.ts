@@ -14,7 +14,7 @@ export class ClosedIds<Closed extends { readonly until: number }> {
     this.#queue.push(closed)
   }
 
-  /** Removes the next id whose time has passed. */
+  /** Removes and returns the next reserved id whose time has passed. */
   shift(now: number): Closed | undefined {
     if (this.#head === this.#queue.length) return undefined
     const closed = this.#queue[this.#head] as Closed
@@ -28,7 +28,7 @@ export class ClosedIds<Closed extends { readonly until: number }> {
     return closed
   }
 
-  /** Continues correctly when the queue changes meanwhile. */
+  /** The iteration continues correctly when the queue changes meanwhile. */
   *[Symbol.iterator](): Generator<Closed> {
     for (let at = 0; ; at++) {
       at = Math.max(at, this.#cut + this.#head)

@@ -21,15 +21,18 @@ export interface RowColumn<Value extends RowValue> extends Column<Value> {
   readonly nullable: boolean
 }
 
-/** The message omits the value, which can be an API key or a sealed secret. */
+/** The error's message omits the value, which can be an API key or a sealed secret. */
 export const wrong = (wanted: string): InvariantBroken => new InvariantBroken(`expected ${wanted}`)
 
 const same = <Value>(value: Value): Value => value
 
-/** Whether its values are written unconverted. */
+/** Whether the column's values are written unconverted. */
 export const isAsItIs = ({ write }: Column<unknown>): boolean => write === same
 
-/** The reader of fields in rare events; frequent events have specialised readers, which are faster. */
+/**
+ * Makes columns whose reader checks the value: for rare events; frequent events have specialised readers, which
+ * are faster.
+ */
 const checked = <Value>(wanted: string, check: (written: unknown) => boolean): Column<Value> => ({
   write: same,
   read: (written) => {
@@ -57,7 +60,7 @@ export const textOrNull: RowColumn<string | null> = {
     return written
   },
 }
-/** A safe integer: a time, an id. */
+/** A column of safe integers, such as a time or an id. */
 export const integer: RowColumn<number> = {
   kind: "integer",
   nullable: false,
@@ -78,7 +81,7 @@ export const flag: RowColumn<boolean> = {
 }
 
 const { write, read } = integer
-/** A safe integer, stored in a row as decimal text: a price in ticks, a quantity in lots. */
+/** A safe integer, stored in a row of history as decimal text: a price in ticks, a quantity in lots. */
 export const ticks: Column<number> = { write, read }
 export const lots: Column<number> = { write, read }
 
@@ -87,7 +90,7 @@ const isAmount = (written: unknown): written is number | string =>
     ? Number.isSafeInteger(written)
     : typeof written === "string" && /^-?\d+$/.test(written)
 
-/** An amount in ledger units. */
+/** A column of amounts in ledger units. */
 export const units: Column<bigint> = {
   write: (value) => (BigInt.asIntN(53, value) === value ? Number(value) : value.toString()),
   read: (written) => {

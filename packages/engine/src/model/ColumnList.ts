@@ -1,11 +1,11 @@
 /**
- * A record as a list of columns, one line per field, in stored order. The list is the only definition of the record:
- * its type, its format in the journal and a dump, and its history columns are derived from it.
+ * A record as a list of columns, one line per field, in stored order. The list is the only definition of the
+ * record: its type, its format in the journal and a dump, and its history columns are derived from the list.
  */
 import { type Column, isAsItIs, type RowColumn, type RowValue, text, wrong } from "./Column.ts"
 import { compiled, numbered } from "./compiled.ts"
 
-/** Columns by field. Each list keeps the exact value types of its columns. */
+/** Columns of a record by field. Each list of columns keeps the exact value types of its columns. */
 export interface ColumnList {
   readonly [name: string]: Column<unknown>
 }
@@ -17,22 +17,24 @@ type MissableOf<List> = {
 }[keyof List]
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] }
 
-/** The record type of a list. */
+/** The record type that a list of columns defines. */
 export type RecordOf<List> = Flat<
   { readonly [Name in Exclude<keyof List, MissableOf<List>>]: ValueOf<List[Name]> } & {
     readonly [Name in MissableOf<List>]?: ValueOf<List[Name]>
   }
 >
 
-/** The records of several lists, by kind. */
+/** The record types of several lists, by kind. */
 export type RecordsOf<Lists> = { readonly [Kind in keyof Lists]: Array<RecordOf<Lists[Kind]>> }
 
-/** A record in which these fields can change. */
+/** A type of record in which these fields can change. */
 export type Changing<Fields, Name extends keyof Fields> = Omit<Fields, Name> & {
   -readonly [Changed in Name]: Fields[Changed]
 }
 
-/** Requires a column for every field of a type that is defined elsewhere: a missing one is a compile error. */
+/**
+ * Requires a column for every field of a type that is defined elsewhere: a missing column is a compile error.
+ */
 export type ColumnsOf<Fields> = { readonly [Name in keyof Fields]-?: Column<Fields[Name]> }
 
 /** A list whose record is stored as it is, in history and in tables. */
@@ -44,7 +46,7 @@ export interface ShownAs<Name extends string | null> {
   readonly shownAs: Name
 }
 
-/** A field that history has under its own name, as text made by the row's code. */
+/** A field that history has under its own name, as text made by the code of the row. */
 export const shownAs = <const Name extends string, Of extends Column<unknown>>(
   name: Name,
   column: Of,
@@ -56,7 +58,7 @@ export const unshown = <Of extends Column<unknown>>(column: Of): Of & ShownAs<nu
   shownAs: null,
 })
 
-/** The fields of a list that are in history. */
+/** The fields of a record that are in history. */
 export type Shown<List> = {
   readonly [Name in keyof List as List[Name] extends ShownAs<infer As>
     ? As extends string
@@ -82,14 +84,15 @@ export const shown = <List extends ColumnList>(list: List): Shown<List> => {
   return columns as Shown<List>
 }
 
-/** See {@link ShownAsTheyAre}. */
+/** The names of these fields at run time, see {@link ShownAsTheyAre}. */
 export const shownAsTheyAre = (list: ColumnList): ReadonlyArray<string> =>
   Object.keys(list).filter((name) => !("shownAs" in list[name]!))
 
 /**
- * A function that makes a record from a written list, starting at index `from`; `head` are additional fields. It is
- * compiled once from the columns, so that a record is one object literal: filled in a loop over the columns, an event
- * took five times as long to read, and a replay half as long again (measured on 2026-11-22).
+ * A function that makes a record from a written list, starting at index `from`; `head` are additional fields.
+ * The function is compiled once from the columns, so that a record is one object literal: filled in a loop over
+ * the columns, an event took five times as long to read, and a replay half as long again (measured on
+ * 2026-11-22).
  */
 export const recordReader = <List extends ColumnList>(
   columns: List,
@@ -113,8 +116,8 @@ export const recordSetter = <List extends ColumnList>(
 }
 
 /**
- * The reverse: a function that makes a record's written list, compiled for the same reason; `head` are elements
- * before the fields.
+ * The reverse of {@link recordReader}: a function that makes a record's written list, compiled for the same
+ * reason; `head` are elements before the fields.
  */
 export const recordWriter = <List extends ColumnList>(
   columns: List,

@@ -1,6 +1,6 @@
 /**
- * Facts that happened. An event is never a request, so later matching rules do not change the meaning of an old
- * journal. Events contain numbers; `Codec.ts` writes them into the journal and reads them.
+ * Events are facts that happened. An event is never a request, so later matching rules do not change the
+ * meaning of an old journal. Events contain numbers; `Codec.ts` writes them into the journal and reads them.
  */
 import { brokerEvents } from "./broker/events.ts"
 import type { ColumnList, RecordOf } from "./ColumnList.ts"

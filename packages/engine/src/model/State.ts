@@ -1,6 +1,6 @@
 /**
- * The whole live state of the exchange, combined from its areas. Closed orders, fills and past candles are in the
- * store's history. Only `apply` changes the state.
+ * The whole live state of the exchange, made of the states of its areas. Closed orders, fills and past candles
+ * are not in the state but in the store's history. Only `apply` changes the state.
  */
 
 import type { Asset } from "../money/Asset.ts"
@@ -27,13 +27,13 @@ export interface State
   readonly ledger: Ledger
   /** The ledger's assets. */
   readonly assets: ReadonlyMap<string, Asset>
-  /** The earliest time at which something falls due by itself; Infinity for none. */
+  /** The earliest time at which an item of the state falls due by itself; Infinity for none. */
   nextDue: number
-  /** The times at which something falls due by itself; outdated entries stay in it. */
+  /** The times at which items fall due by themselves; outdated entries stay in the queue. */
   readonly due: TimerQueue
 }
 
-/** An exchange without any event. Tests pass the naive book here. */
+/** The state of an exchange without any event. Tests pass the naive book as an argument. */
 export const emptyState = (makeBook: () => Book = () => new OrderBook()): State => {
   const ledger = new Ledger()
   return {
@@ -50,7 +50,7 @@ export const emptyState = (makeBook: () => Book = () => new OrderBook()): State 
   }
 }
 
-/** Anything that an event names must exist: otherwise the journal does not belong to this state. */
+/** Returns an item that an event names: if it does not exist, the journal does not belong to this state. */
 export const known = <Value>(value: Value | undefined, kind: string, name: string | number): Value => {
   if (value === undefined) throw new InvariantBroken(`an event names ${kind} ${name}, which does not exist`)
   return value
@@ -61,7 +61,8 @@ export const marketOf = (state: State, symbol: string): Market =>
 export const accountOf = (state: State, uid: string): Account =>
   known(state.accounts.get(uid), "account", uid)
 /**
- * A user's account. The simulated market's account is not a user's: it gets no transfers, and no operator changes it.
+ * A user's account. The simulated market's account is not a user's: it gets no transfers, and no operator
+ * changes it.
  */
 export const userOf = (state: State, uid: string): Account | undefined => {
   const account = state.accounts.get(uid)

@@ -1,6 +1,6 @@
 /**
- * A queue of due times: the earliest first, at equal times the lowest id; a binary heap. An entry is not removed when
- * its time changes; the reader drops outdated ones.
+ * A queue of due times: the earliest first, at equal times the lowest id; a binary heap. An entry of the queue
+ * is not removed when its time changes; the reader drops outdated ones.
  */
 export interface Due {
   readonly at: number
@@ -12,7 +12,7 @@ const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a
 export class TimerQueue {
   readonly #heap: Array<Due> = []
 
-  /** The earliest entry. */
+  /** The queue's entry with the earliest time. */
   get first(): Due | undefined {
     return this.#heap[0]
   }
@@ -29,7 +29,7 @@ export class TimerQueue {
     heap[at] = due
   }
 
-  /** Removes and returns the earliest entry. */
+  /** Removes and returns the queue's entry with the earliest time. */
   pop(): void {
     const heap = this.#heap
     const last = heap.pop()

@@ -1,6 +1,6 @@
 /**
- * Due times: a deposit gets its confirmations, a withdrawal is sent to the chain or arrives, the rebates of a day are
- * paid.
+ * Due times of the exchange: a deposit gets its confirmations, a withdrawal is sent to the chain or arrives,
+ * the rebates of a day are paid.
  */
 
 import { networkOf } from "./networks.ts"
@@ -25,9 +25,9 @@ const withdrawalDue = (state: State, withdrawal: Withdrawal): number => {
   return receiver === null ? confirmedAt(networkOf(state, withdrawal), processedAt) : processedAt
 }
 
-/** The timer id of a day's rebates; no record has it. */
+/** The timer id of a day's rebates; no deposit or withdrawal has this id. */
 export const rebatesId = 0
-/** The timer id of a scenario's next step; it precedes all others of the same time. */
+/** The timer id of a scenario's next step; it precedes all other timers of the same time. */
 export const scenarioId = -1
 
 /** The end of the day on which brokers' sub-accounts paid fees. */
@@ -75,7 +75,7 @@ export const reschedule = (state: State, id: number): void => {
 /** Schedules the rebates of the day again. */
 export const rescheduleRebates = (state: State): void => reschedule(state, rebatesId)
 
-/** Schedules everything again after the times themselves were changed. */
+/** Schedules all items again after the times themselves were changed. */
 export const rescheduleAll = (state: State): void => {
   state.due.clear()
   state.nextDue = never

@@ -49,7 +49,7 @@ export const readAmount = (state: State, asset: string, text: string): bigint | 
   return amount === 0n ? rejectionAbout(ErrorCode.amountNotPositive, "amount", text, "is zero") : amount
 }
 
-/** The rejection of a parameter that exceeds the balance of a coin; `balance` is the word for it. */
+/** The rejection of a parameter that exceeds the balance of a coin; `balance` is the word for that balance. */
 export const lacking = (
   state: State,
   code: number,
@@ -71,7 +71,7 @@ export const addressKey = (network: string, address: string, memo: string): stri
 export const formatAmount = (state: State, asset: string, units: bigint): string =>
   formatUnits(units, state.assets.get(asset)!.ledgerScale)
 
-/** The network of a pending deposit or withdrawal. */
+/** The network on which a pending deposit or withdrawal moves. */
 // open: whether a deposit needs as many confirmations as `minConfirm` says: each.network === network → true
 export const networkOf = (
   state: State,

@@ -1,11 +1,13 @@
 /** A listed coin: its listing, and the house's ledger accounts in it. */
 import { Money } from "./Money.ts"
 
-/** A chain on which a coin can be deposited and withdrawn. Amounts are decimal text of the coin. */
+/**
+ * A chain on which a coin can be deposited and withdrawn. Amounts of the network are decimal text, in the coin.
+ */
 export interface Network {
   /** The network's identifier, such as TRX. */
   readonly network: string
-  /** Another name that requests may use for it, such as Tron(TRC20). */
+  /** Another name that requests may use for the network, such as Tron(TRC20). */
   readonly oldName: string
   readonly name: string
   readonly depositEnable: boolean
@@ -19,7 +21,7 @@ export interface Network {
   readonly sameAddress: boolean
   /** The address family of the chain; the server defines the names. */
   readonly family: string
-  /** Time between two blocks, in ms of the exchange clock; at least 1. */
+  /** Time between two blocks of the chain, in ms of the exchange clock; at least 1. */
   readonly blockMs: number
 }
 
@@ -32,8 +34,9 @@ export interface AssetListing {
 }
 
 /**
- * House accounts. `issued` and `chain` are the sources of money from outside, by the operator and over the chains,
- * and negative; `withdrawals` is pending withdrawals, `conversion` the house's side of small-balance conversions.
+ * House accounts. `issued` and `chain` are sources of money from outside, by the operator and over the chains,
+ * and negative. `withdrawals` has the pending withdrawals, `conversion` is the house's side of small-balance
+ * conversions.
  */
 export const houseAccounts = ["issued", "fees", "chain", "withdrawals", "conversion"] as const
 export type HouseAccount = (typeof houseAccounts)[number]
@@ -43,7 +46,7 @@ export class Asset implements AssetListing {
   readonly name: string
   readonly ledgerScale: number
   readonly networks: ReadonlyArray<Network>
-  /** Its index in the list of coins, and in accounts' holdings. */
+  /** Index of the coin in the list of coins, and in accounts' holdings. */
   readonly index: number
   readonly house: Readonly<Record<HouseAccount, Money>> = {
     issued: new Money(),
@@ -52,7 +55,7 @@ export class Asset implements AssetListing {
     withdrawals: new Money(),
     conversion: new Money(),
   }
-  // The sum of this event's postings: see Ledger.
+  // The sum of the current event's postings in this asset: see Ledger.
   sumHigh = -0
   sumLow = -0
   isTouched = false

@@ -1,26 +1,27 @@
 /**
  * Double entry. User balances are free or locked, per account and asset; the futures side has separate balances.
- * House accounts are the counterparties.
+ * House accounts are the counterparties of user balances.
  *
- * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. Both are checked
- * here at every event, at constant cost. In units of the asset's ledger scale throughout.
+ * Every event's postings must sum to zero per asset, and no balance of a user may fall below zero. The ledger
+ * checks both conditions at every event, at constant cost. Amounts are in units of the asset's ledger scale
+ * throughout.
  *
  * The order path uses references to holdings and assets, and {@link Money}; all other code uses uid, asset name and
  * bigint. Net amounts from outside of trading are summed as `netInflow`; the rest of a balance came from trading.
- * This costs nothing on the order path.
+ * The sum `netInflow` costs nothing on the order path.
  */
 import { InvariantBroken } from "../Rejection.ts"
 import { Asset, type AssetListing, type HouseAccount } from "./Asset.ts"
 import { Digest } from "./Digest.ts"
 import { Money } from "./Money.ts"
 
-/** Above this an amount is not exact. */
+/** Above this number of units an amount is not exact. */
 const highMax = Number.MAX_SAFE_INTEGER - 1
 
 const tooMuch = (asset: string): InvariantBroken =>
   new InvariantBroken(`there is more of ${asset} than can be counted exactly`)
 
-/** An account's balance of an asset. */
+/** The balance that an account has of one asset. */
 class SpotBalance {
   readonly free = new Money()
   readonly locked = new Money()
@@ -31,9 +32,9 @@ class SpotBalance {
 export interface Holdings {
   readonly uid: string
   readonly spot: Array<SpotBalance | undefined>
-  /** The used indexes of `spot`, in the order of their first use. */
+  /** The indexes of `spot` that are in use, in the order of their first use. */
   readonly held: Array<number>
-  /** Balances of the futures side: nothing locks them here. */
+  /** Balances of the futures side, on which the ledger locks nothing. */
   readonly futures: Array<bigint | undefined>
 }
 
@@ -41,8 +42,9 @@ export interface Balance {
   readonly free: bigint
   readonly locked: bigint
   /**
-   * Inflow minus outflow, other than by trading: funds, deposits, withdrawals, transfers, rebates. Free plus locked
-   * minus this is the net amount of fills and conversions since the account began, or the last reset, after fees.
+   * Inflow minus outflow of the asset other than by trading: funds, deposits, withdrawals, transfers, rebates.
+   * Free plus locked minus this inflow is the net amount of fills and conversions since the account began, or
+   * the last reset, after fees.
    */
   readonly netInflow: bigint
 }
@@ -55,7 +57,7 @@ export class Ledger {
   readonly digest = new Digest()
   readonly #byIndex: Array<Asset> = []
   readonly #holdings = new Map<string, Holdings>()
-  /** The assets with postings in this event; the list keeps its length and is reused. */
+  /** The assets with postings in the current event; the list keeps its length and is reused. */
   readonly #touched: Array<Asset> = []
   #touchedCount = 0
   readonly #amount = new Money()
@@ -77,7 +79,7 @@ export class Ledger {
     return holdings
   }
 
-  /** The balance of an account in an asset; zero if it never had any. */
+  /** The balance of an account in an asset; zero if the account never had any. */
   balance(uid: string, asset: string): Balance {
     const index = this.assets.get(asset)?.index
     const balance = index === undefined ? undefined : this.#holdings.get(uid)?.spot[index]
@@ -115,7 +117,7 @@ export class Ledger {
     let balance = holdings.spot[asset.index]
     if (balance === undefined) {
       balance = new SpotBalance()
-      // Filled without holes: an array with holes is read more slowly.
+      // The list is filled without holes: an array with holes is read more slowly.
       while (holdings.spot.length < asset.index) holdings.spot.push(undefined)
       holdings.spot[asset.index] = balance
       holdings.held.push(asset.index)
@@ -123,7 +125,7 @@ export class Ledger {
     return balance
   }
 
-  /** Whether less than this is free. */
+  /** Whether the free balance is below this amount. */
   lacks(holdings: Holdings, asset: Asset, amount: Money): boolean {
     const balance = holdings.spot[asset.index]
     return balance === undefined ? !amount.isZero : balance.free.isBelow(amount)
@@ -146,7 +148,7 @@ export class Ledger {
       )
   }
 
-  /** Moves an amount from outside into the free balance. */
+  /** Moves an amount from outside into the account's free balance. */
   credit(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.free.add(amount)
@@ -154,7 +156,7 @@ export class Ledger {
     this.#count(asset, amount.high, amount.low)
   }
 
-  /** Moves an amount from free to locked. */
+  /** Moves an amount of the account from free to locked. */
   lock(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.free.subtract(amount)
@@ -162,7 +164,7 @@ export class Ledger {
     this.#check(holdings, asset, balance)
   }
 
-  /** Moves an amount from locked to free. */
+  /** Moves an amount of the account from locked to free. */
   unlock(holdings: Holdings, asset: Asset, amount: Money): void {
     const balance = this.spot(holdings, asset)
     balance.locked.subtract(amount)
@@ -248,7 +250,8 @@ export class Ledger {
     const touched = this.#touched
     for (let i = 0; i < this.#touchedCount; i++) {
       const asset = touched[i] as Asset
-      // The lower sum of a few postings below 10^15 each is exact; if both parts are zero, the total is exact.
+      // The sum of the lower parts of a few postings below 10^15 each is exact; if both parts are zero, the
+      // total is exact.
       const sum = asset.sumHigh * 1e15 + asset.sumLow
       if (sum !== 0) throw new InvariantBroken(`postings in ${asset.asset} sum to ${sum}, not to zero`)
       asset.sumHigh = 0
@@ -267,7 +270,7 @@ export class Ledger {
     for (const [uid, holdings] of other.#holdings) this.#holdings.set(uid, holdings)
   }
 
-  /** Sets everything to zero; the assets stay. */
+  /** Sets all balances to zero; the assets stay. */
   clear(): void {
     for (const { spot, held, futures } of this.#holdings.values()) {
       spot.length = 0

@@ -1,15 +1,17 @@
 /**
- * An exact amount in ledger units, as two plain numbers: `high * 10^15 + low`, with `0 <= low < 10^15`. Exact up to
- * {@link unitsMax}, and several times cheaper than a bigint. An amount below zero has a negative `high`.
+ * An exact amount in ledger units, as two plain numbers: `high * 10^15 + low`, with `0 <= low < 10^15`. A Money
+ * is exact up to {@link unitsMax}, and several times cheaper than a bigint. An amount below zero has a negative
+ * `high`.
  *
  * The order path computes in place: `add`, `subtract` and the `set...` methods change this amount and return it.
- * Amounts inside events are never changed. Everywhere else amounts are bigint: {@link Money.of}, {@link Money.units}.
+ * Amounts of money inside events are never changed. Code outside of the order path has amounts as bigint:
+ * {@link Money.of}, {@link Money.units}.
  */
 import { formatUnits, placePoint } from "@bourse/vocabulary"
 
 const base = 1e15
 const bigBase = 10n ** 15n
-/** Rates are integers in 10^-8. */
+/** Number of decimals of rates, which are integers in 10^-8. */
 export const rateDecimals = 8
 export const rateUnit = 10n ** BigInt(rateDecimals)
 const rateBase = 1e8
@@ -24,8 +26,8 @@ const powersOfTen: ReadonlyArray<number> = Array.from({ length: 23 }, (_, expone
 )
 
 export class Money {
-  // V8 stores a small integer inside the object, which almost every `high` is. Minus zero is not one: `low` is a
-  // double from the start, which is then changed in place.
+  // V8 stores a small integer inside the object, which almost every `high` is. Minus zero is not a small
+  // integer: `low` is a double from the start, which is then changed in place.
   high = 0
   low = -0
 
@@ -55,17 +57,17 @@ export class Money {
     return BigInt(this.high) * bigBase + BigInt(this.low)
   }
 
-  /** The decimal digits of a non-negative amount. */
+  /** The decimal digits of a non-negative amount, as text. */
   get digits(): string {
     return this.high === 0 ? this.low.toString() : this.high + this.low.toString().padStart(15, "0")
   }
 
-  /** Decimal text of a non-negative amount. */
+  /** A non-negative amount as decimal text with a point. */
   text(scale: number): string {
     return this.high === 0 ? formatUnits(this.low, scale) : placePoint(this.digits, scale)
   }
 
-  /** Decimal digits, with a minus sign below zero. */
+  /** The decimal digits of an amount, with a minus sign below zero. */
   toJSON(): string {
     return this.high < 0 ? this.units.toString() : this.digits
   }
@@ -111,8 +113,8 @@ export class Money {
   }
 
   /**
-   * A safe integer times a power of ten of at most 22 zeros. Above 2^53 * 10^15 the result is inexact, but of that
-   * size.
+   * Sets the amount to a safe integer times a power of ten of at most 22 zeros. Above 2^53 * 10^15 the result
+   * is inexact, but of the right size.
    */
   setScaled(count: number, zeros: number): this {
     if (zeros > 15) {
@@ -190,5 +192,5 @@ export class Money {
   }
 }
 
-/** Zero; never changed. */
+/** The amount zero; this object is never changed. */
 export const zero: Money = new Money().setZero()

@@ -38,7 +38,7 @@ export const openAccount = (
   return null
 }
 
-/** Only the given fields change. */
+/** Changes an account: omitted fields stay. */
 export const changeAccount = (
   state: State,
   { uid, kyc, frozen }: CommandOf<"changeAccount">,
@@ -92,7 +92,7 @@ export const revokeKey = (
   emit: Emit,
 ): null | Rejection => {
   const found = state.keys.get(key)
-  // The text is not shown: it may be a misplaced secret.
+  // The message does not show the text given as a key, which may be a misplaced secret.
   if (found === undefined || found.uid !== (of ?? found.uid))
     return new Rejection(
       ErrorCode.apiKeyNotFound,

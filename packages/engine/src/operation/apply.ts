@@ -40,7 +40,7 @@ export const symbolChanged = (
   const hasNewRates = rates.makerRate !== makerRate || rates.takerRate !== takerRate
   if (hasNewRates) market.earlierRates.push({ makerRate, takerRate, untilOrder: state.nextOrderId })
   const hasNewSteps = steps.tickStep !== tickStep || steps.lotStep !== lotStep
-  // The market's quotes are locked by the earlier rates and steps, so they are removed first.
+  // The simulated market's quotes are locked by the earlier rates and steps, so they are removed first.
   if (hasNewRates || hasNewSteps || status !== "trading") withdrawQuotes(state, market)
   Object.assign(market, { listing, status, ...steps, ...rates, ...readBounds(listing, market) })
 }

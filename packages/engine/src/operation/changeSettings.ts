@@ -9,7 +9,7 @@ import { rateDecimals, rateUnit } from "../money/Money.ts"
 import { parameterError, type Rejection, unknownCoin } from "../Rejection.ts"
 import { changeSteps } from "./listings.ts"
 
-/** Counts are integers from 1, shares at most 1; a named asset must be listed. */
+/** Settings that count are integers from 1, shares are at most 1; a named asset must be listed. */
 export const changeSettings = (
   state: State,
   command: CommandOf<"changeSettings">,

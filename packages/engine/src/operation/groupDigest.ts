@@ -15,7 +15,7 @@ export const groupDigest = (state: State): number => {
   return result
 }
 
-/** Ends a group: compares its digest with the journal's and starts the next one. */
+/** Ends a group: compares its digest with the journal's and starts the next group. */
 export const groupDigested = (state: State, { digest }: EventOf<"groupDigested">): void => {
   const own = state.ledger.digest
   if (groupDigest(state) !== digest) own.hasDiffered = true

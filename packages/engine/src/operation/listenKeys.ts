@@ -1,4 +1,4 @@
-/** Listen keys: an account has a maximum of valid ones, and can end its own. */
+/** Listen keys: an account has a maximum number of valid ones, and can end its own. */
 import { ErrorCode } from "@bourse/vocabulary"
 import { listenKeysMax } from "@bourse/vocabulary/streams"
 import type { CommandOf } from "../model/Command.ts"
@@ -7,7 +7,7 @@ import type { ListenKey } from "../model/operation/Account.ts"
 import type { State } from "../model/State.ts"
 import { parameterError, Rejection } from "../Rejection.ts"
 
-/** The text is not shown: anyone with a listen key can read the account's streams. */
+/** The message does not show the listen key: anyone with it can read the account's streams. */
 const unknownKey = new Rejection(
   ErrorCode.recordNotFound,
   "",
@@ -18,7 +18,7 @@ const unknownKey = new Rejection(
 export const validListenKeys = (state: State, uid: string, now: number): ReadonlyArray<ListenKey> =>
   [...state.listenKeys.values()].filter((each) => each.uid === uid && now < each.until)
 
-/** A listen key that is valid; undefined otherwise. */
+/** The listen key with this text; undefined if it is not valid. */
 export const validListenKey = (state: State, key: string, now: number): ListenKey | undefined => {
   const found = state.listenKeys.get(key)
   return found !== undefined && now < found.until ? found : undefined

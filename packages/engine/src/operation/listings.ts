@@ -13,8 +13,7 @@ import { parameterError, type Rejection, unknownCoin, unknownSymbol } from "../R
 import { delistedCancel, endOrder } from "../trading/endOrder.ts"
 
 /**
- * Lists in requests are separated by commas, and clients write symbols and coins in capitals, so names must allow
- * that.
+ * Requests separate lists by commas, and clients write symbols and coins in capitals, so names must allow that.
  */
 const grammars = {
   symbol: [
@@ -32,7 +31,7 @@ const nameFault = (what: keyof typeof grammars, name: string): Rejection | undef
     : parameterError(`the name of a ${what} has ${expected}: ${JSON.stringify(name.slice(0, 40))}`)
 }
 
-/** Names the fault of a symbol's listing; `newCoins` are listed together with it. */
+/** Names the fault of a symbol's listing; `newCoins` are listed together with the symbol. */
 const symbolFault = (
   state: State,
   listing: SymbolListing,
@@ -89,9 +88,9 @@ export const changeFault = (market: Market, change: SymbolChange): Rejection | u
 }
 
 /**
- * Changes the status, the steps, the bounds, the fees or the price band of a symbol. Open orders keep the fees of
- * their placement, and may violate new steps, bounds and a new band. A halt leaves them open; a delisting cancels
- * them.
+ * Changes the status, the steps, the bounds, the fees or the price band of a symbol. Open orders of the symbol
+ * keep the fees of their placement, and may violate new steps, bounds and a new band. A halt leaves open orders
+ * in the book; a delisting cancels them.
  */
 export const changeSymbol = (
   state: State,
@@ -109,14 +108,14 @@ export const changeSymbol = (
   const names = Object.keys(before) as ReadonlyArray<keyof SymbolChange>
   if (names.every((name) => changed[name] === before[name])) return null
   if (changed.status === "delisted")
-    // The second leg of a list ended with the first.
+    // The second leg of an OCO list ended with the first.
     for (const order of ordersOfMarket(market))
       if (state.orders.has(order.id)) endOrder(state, order, delistedCancel, now, emit)
   emit({ type: "symbolChanged", time: now, symbol, ...changed })
   return null
 }
 
-/** Gives symbols new steps and bounds; a symbol that already has them is left out. */
+/** Gives symbols new steps and bounds; skips a symbol that already has them. */
 export const changeSteps = (state: State, steps: ReadonlyArray<NewSteps>, time: number, emit: Emit): void => {
   for (const { symbol, ...changed } of steps) {
     const before = changeableOf(marketOf(state, symbol))

@@ -1,11 +1,13 @@
 /**
  * Loading a saved state: accounts, keys, balances, orders, prices and settings are restored.
  *
- * Some values never go back: the time, the clock, the generation (the next one begins), every id counter, and the
- * seconds of signed writes. Pending events keep their remaining wait from the time of the save, and a scenario
- * continues from its saved point, with its fault rules. Keys of the desk, which are free of weights, stay.
+ * Loading a saved state never sets back the time, the clock, the generation (the next one begins), the id
+ * counters, and the seconds of signed writes. Pending events keep their remaining wait from the time of the
+ * save, and a scenario continues from its saved point, with its fault rules. Keys of the desk, which cost no
+ * weight, stay when a state is loaded.
  *
- * History is not in the state: the new generation descends from the saved one, up to its last group at the save.
+ * History is not in the saved state: the new generation descends from the saved one, up to its last group at
+ * the save.
  */
 
 import { loadState } from "../dump/loadState.ts"
@@ -18,7 +20,7 @@ import { InvariantBroken, parameterError, type Rejection } from "../Rejection.ts
 import { verify } from "../verify.ts"
 import { moved, type NumbersOf } from "./movedTimes.ts"
 
-/** Rejects lines that are no complete, valid state. */
+/** Rejects the lines of a dump that are no complete, valid state. */
 export const loadSnapshot = (
   state: State,
   { lines, seq }: CommandOf<"loadSnapshot">,
@@ -43,7 +45,7 @@ export const loadSnapshot = (
   return null
 }
 
-/** Numbers that never go back; all others are set by the load. */
+/** Numbers of the state that never go back; the load sets all others. */
 const counters: Readonly<
   Record<Exclude<NumbersOf<State>, "time" | "generation" | "rebateDay" | "nextDue">, true>
 > = {
@@ -55,7 +57,7 @@ const counters: Readonly<
   keysGranted: true,
 }
 
-/** The keys of open desks: they may have been granted after the save. */
+/** The API keys of open desks: they may have been granted after the save. */
 const keepBotKeys = (state: State, loaded: State): void => {
   for (const key of state.keys.values()) {
     const account = loaded.accounts.get(key.uid)
@@ -110,7 +112,7 @@ export const snapshotLoaded = (
   for (const name of Object.keys(counters) as Array<keyof typeof counters>)
     loaded[name] = Math.max(loaded[name], state[name])
   loaded.faults = { ...loaded.faults, lastId: Math.max(loaded.faults.lastId, state.faults.lastId) }
-  // Signals a reader of the book that it was replaced.
+  // The changed number of updates shows a reader of the book that it was replaced.
   for (const market of loaded.markets.values())
     market.updates = Math.max(market.updates, state.markets.get(market.symbol)?.updates ?? 0) + 1
   const lineage = [{ generation: loaded.generation, seq }, ...loaded.lineage]

@@ -1,6 +1,6 @@
 /**
- * The numbers of the state that are times and move when a snapshot is loaded. Each number of each record is listed,
- * so that a new one is a compile error: a due time moves, a past time stays.
+ * The numbers of the state that are times and move when a snapshot is loaded. Each number of each record is
+ * listed, so that a new field is a compile error: a due time moves, a past time stays.
  */
 import type * as columns from "../dump/columns.ts"
 import type { RecordOf } from "../model/ColumnList.ts"
@@ -29,7 +29,7 @@ interface Kept {
   withdrawal: Withdrawal
 }
 
-/** The fields of a record that are numbers. */
+/** The names of those fields of a record that are numbers. */
 export type NumbersOf<Of> = { [Name in keyof Of]-?: number extends Of[Name] ? Name : never }[keyof Of]
 
 const moves = true
@@ -85,7 +85,7 @@ const numbers: { readonly [Kind in keyof Kept]: Readonly<Record<NumbersOf<Kept[K
   withdrawal: { time: moves, updateTime: moves, processedAt: moves, id: stays, status: stays },
 }
 
-/** Moves a record's moving times; null stays. */
+/** Moves those times of a record that move; null stays. */
 export const moved = <Kind extends keyof Kept>(
   kind: Kind,
   record: Pick<Kept[Kind], NumbersOf<Kept[Kind]>>,

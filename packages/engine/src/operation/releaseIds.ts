@@ -1,7 +1,7 @@
 /** Releases client ids once no retry of their request can arrive any more. */
 import type { State } from "../model/State.ts"
 
-/** Drops expired ids: from then on history is searched for withdrawals and brokers' transfers. */
+/** Drops expired ids: from then on, an earlier withdrawal or broker's transfer is searched in history. */
 export const releaseIds = (state: State): void => {
   const { time, closedClientOrderIds, closedWithdrawOrderIds, closedClientTranIds } = state
   for (let closed = closedClientOrderIds.shift(time); closed; closed = closedClientOrderIds.shift(time))

@@ -7,7 +7,7 @@ import type { Scenario } from "../model/scenario/Scenario.ts"
 
 const running = ({ scenario }: State): Scenario => known(scenario ?? undefined, "a scenario", "")
 
-/** The rules that do not belong to a scenario. */
+/** The fault rules that do not belong to a scenario. */
 const withoutScenario = ({ lastId, rules }: FaultRules): FaultRules => ({
   lastId,
   rules: rules.filter(({ rule }) => rule !== null),

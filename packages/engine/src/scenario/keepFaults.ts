@@ -13,7 +13,7 @@ export const keepFaults = (
   return null
 }
 
-/** Counts for a rule that was removed meanwhile are dropped. */
+/** Counts for a fault rule that was removed meanwhile are dropped. */
 export const countFault = (
   { faults, scenario }: State,
   { type: _, ...count }: CommandOf<"countFault">,

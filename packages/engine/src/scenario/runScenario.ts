@@ -39,7 +39,7 @@ export const startScenario = (
   return null
 }
 
-/** Changes the status of those symbols that have the expected earlier status. */
+/** Changes the status of the given symbols, if they have the expected earlier status. */
 const change = (
   state: State,
   symbols: ReadonlyArray<string>,
@@ -55,8 +55,8 @@ const change = (
 }
 
 /**
- * Emits the scenario's turns up to `now`, each at its own time. A symbol that an operator halted or delisted stays
- * unchanged.
+ * Emits the scenario's turns up to `now`, each at its own time. A symbol that an operator halted or delisted is
+ * not changed by the scenario.
  */
 export const turnScenario = (state: State, now: number, time: number, emit: Emit): void => {
   const { scenario } = state

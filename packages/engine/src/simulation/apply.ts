@@ -20,11 +20,14 @@ export const simulationStarted = (
   state.simulation = simulation
 }
 
-// Scratch amount of one trade; never used across two.
+// Scratch amount for one trade; never used across two trades.
 const quote = new Money()
 const base = new Money()
 
-/** Trades without orders: they make candles and the last price, and move no money. */
+/**
+ * Trades of the market with itself, which have no orders: they make candles and the last price, and move no
+ * money.
+ */
 const trade = (
   state: State,
   market: Market,
@@ -39,7 +42,7 @@ const trade = (
     const priceTicks = market.lastPriceTicks + trades[at + 1]!
     if (priceTicks < 1 || lots < 1)
       throw new InvariantBroken(`a simulated trade of ${lots} lots of ${market.symbol} at ${priceTicks}`)
-    // A stop triggered by one of them trades at the step's end, perhaps in the next minute.
+    // A stop that one of these trades triggered trades at the step's end, perhaps in the next minute.
     const time = Math.max(end - trades[at]!, market.candle?.openTime ?? 0)
     const trade = { time, priceTicks, lots, isSale: signed < 0 }
     addToCandle(
@@ -86,7 +89,7 @@ export const simulationStepped = (
     quotes.taken.BUY = bidLots
     quotes.taken.SELL = askLots
   }
-  // The count does not depend on the number of steps.
+  // The book's number of updates must not depend on the number of steps.
   market.updates = updates + Math.max(1, time - quotes.time)
   quotes.time = time
   quotes.memory = memory

@@ -17,7 +17,7 @@ export const locksOfLadder = (
   }
 }
 
-/** Why the ladder cannot be quoted; undefined if it can. */
+/** The reason why the ladder cannot be quoted; undefined if it can. */
 export const quotesFault = (state: State, market: Market, ladder: Ladder): string | undefined => {
   const fault = ladderFault(ladder)
   if (fault !== undefined) return fault

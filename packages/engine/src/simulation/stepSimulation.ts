@@ -5,7 +5,8 @@
  * 2. its taker flow executes users' orders at their prices, by the ordinary rules;
  * 3. the market places new quotes.
  *
- * The market gets any missing funds. If an asset has reached its maximum amount, the market does not quote it.
+ * The simulated market gets any missing funds. If an asset has reached its maximum amount, the simulated market
+ * does not quote in this asset.
  */
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -50,7 +51,7 @@ const stepFault = (
   return undefined
 }
 
-/** Number of trades, in order, until the last price reaches a stop; undefined if it reaches none. */
+/** Number of trades, in order, until the last price reaches a stop; undefined if the price reaches no stop. */
 const tradesToStop = (market: Market, trades: Step["trades"]): number | undefined => {
   if (market.stops.size === 0) return undefined
   const { fallTicks, riseTicks } = stopsReach(market)
@@ -62,7 +63,10 @@ const tradesToStop = (market: Market, trades: Step["trades"]): number | undefine
   }
 }
 
-/** The part of a flow's target that is available: no more than users' orders at its limit or better. */
+/**
+ * The part of a flow's target that is available: no more than users have in orders at the flow's limit or
+ * better.
+ */
 const takenFrom = (market: Market, side: Side, flow: Flow | null): Flow => {
   if (flow === null) return { lots: 0, limitTicks: 0 }
   const taker = opposite(side)
@@ -122,7 +126,7 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
   if (market.quotes === null) emit({ ...stepped, ladder: none, trades: [] })
   const { taken, standing } = market.quotes!
 
-  // While a symbol is halted, the model's price continues, but nothing is quoted or traded.
+  // While a symbol is halted, the model's price continues, but the market quotes and trades nothing.
   if (market.status !== "trading") {
     emit({ ...stepped, ladder: null, trades: [] })
     return null
@@ -151,7 +155,7 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
   return null
 }
 
-/** Whether no user's order is at the prices of the new quotes. */
+/** Whether no user's order stands at the prices of the new quotes. */
 const isClear = ({ book }: Market, ladder: Step["ladder"]): boolean => {
   const ofUsers = (side: Side): number | undefined => {
     for (const order of ordersOf(book, side)) if (!isQuote(order)) return order.priceTicks
@@ -163,7 +167,7 @@ const isClear = ({ book }: Market, ladder: Step["ladder"]): boolean => {
   )
 }
 
-/** Whether the market has, or gets, the funds that all levels of a ladder would lock. */
+/** Whether the market can get the funds that all levels of a ladder would lock. */
 const canQuote = (
   state: State,
   { uid }: Simulation,

@@ -4,7 +4,7 @@ import { type Market, ordersOf, type Side } from "../model/trading/Order.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"
 import { lotsAhead } from "../trading/quotesInBook.ts"
 
-/** An order that rests in the book. */
+/** A user's order that rests in the book. */
 export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
@@ -14,7 +14,7 @@ export interface RestingOrder {
 }
 
 export interface UserOrders {
-  /** Orders in trading order. */
+  /** Users' orders in the order in which they would trade. */
   readonly bids: ReadonlyArray<RestingOrder>
   readonly asks: ReadonlyArray<RestingOrder>
   /** The highest stop price that a falling price triggers, and the lowest that a rising price triggers, in ticks. */
@@ -32,7 +32,7 @@ const restingOf = (market: Market, side: Side): Array<RestingOrder> => {
   return resting
 }
 
-/** Without a stop: 0 below and Infinity above. */
+/** Without a stop the two prices are 0 below and Infinity above. */
 export const stopsReach = ({ stops }: Market): Pick<UserOrders, "fallTicks" | "riseTicks"> => {
   let fallTicks = 0
   let riseTicks = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 /**
- * The candle of the current minute, updated by each trade. It becomes a record with the first trade of a later
- * minute; a minute without trades has no candle.
+ * The candle of the current minute, updated by each trade. The candle becomes a record with the first trade of
+ * a later minute; a minute without trades has no candle.
  */
 
 import { formatPrice } from "../model/trading/Market.ts"
@@ -54,7 +54,7 @@ const candleOf = (
   return market.candle
 }
 
-/** Counts a trade into its minute; this finishes an earlier minute, which becomes a record. */
+/** Counts a trade into its minute; a trade in a later minute finishes the candle, which becomes a record. */
 export const addToCandle = (
   state: { readonly generation: number },
   market: Market,

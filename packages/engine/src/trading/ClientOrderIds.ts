@@ -1,6 +1,6 @@
 /**
  * Reserved client ids: of an open order, or of one closed so recently that a retry of its request could still arrive.
- * A retry must never execute twice, whatever happened to the first order.
+ * A retry of a request must never execute twice, whatever happened to the first order.
  */
 import { idReuseMs } from "../model/ClosedIds.ts"
 import type { State } from "../model/State.ts"
@@ -11,7 +11,7 @@ import { type ClosedClientId, Order, type Trader } from "../model/trading/Order.
 export const isClientOrderIdTaken = (trader: Trader, clientOrderId: string, now: number): boolean => {
   const holder = trader.clientOrderIds.get(clientOrderId)
   if (holder === undefined) return false
-  // Ids are released by the next event, so an expired one may still be listed here.
+  // The next event releases ids, so an expired id may still be in the queue.
   return holder instanceof Order || holder.until >= now
 }
 
@@ -23,7 +23,7 @@ export const hasAllClientOrderIds = (
 ): boolean => {
   let inUse = trader.clientOrderIds.size
   if (inUse < settings.clientOrderIdsMax) return false
-  // Ids that the next event releases do not count.
+  // Client ids that the next event releases do not count as in use.
   for (const closed of closedClientOrderIds) {
     if (closed.until >= now) break // open: 0010-client-order-ids
     if (closed.trader === trader) inUse--
@@ -37,7 +37,7 @@ export const orderOfClientId = (trader: Trader, clientOrderId: string): Order | 
   return holder instanceof Order ? holder : undefined
 }
 
-/** Gives an order that closed a place in the queue of ids to release. */
+/** The entry of a closed order in the queue of client ids to release. */
 // open: 0010-client-order-ids: time + idReuseMs | idReuseMs
 export const closedClientId = (
   { id, trader }: Order,

@@ -18,8 +18,8 @@ export const worstRate = ({ makerRate, takerRate }: Rates): number =>
   makerRate > takerRate ? makerRate : takerRate
 
 /**
- * Turns a quote amount into the lock that a buy needs: the amount, and its fee at this rate if that is charged in the
- * quote asset; `fees` are the order's fees so far.
+ * Changes a quote amount into the lock that a buy needs: the amount, and its fee at this rate if that is
+ * charged in the quote asset; `fees` are the order's fees so far.
  */
 export const addBuyerFee = (quote: Money, market: Market, rate: number, fees: Fees): Money => {
   if (market.feeInReceived) return quote
@@ -42,14 +42,17 @@ export const limitLockInto = (
     ? amount.setScaled(lots, market.lotZeros)
     : addBuyerFee(quoteInto(amount, market, order.priceTicks, lots), market, worstRate(rates), fees)
 
-/** An order's exact fee so far, in 10^-8 of a unit. */
+/** An order's exact fee so far, in 10^-8 of a ledger unit. */
 const exactFee = ({ whole, rest }: Fees): bigint => whole.units * rateUnit + BigInt(rest)
 
-/** The most lots at this price that `budget` pays for, including the taker's fee. The taker has no fills yet. */
+/**
+ * The most lots at this price that `budget` pays for, including the taker's fee. The calculation assumes that
+ * the taker has no fills yet.
+ */
 export const affordableLots = (market: Market, priceTicks: number, budget: bigint, fees: Fees): bigint => {
   const unit = BigInt(priceTicks) * market.tickLotUnits
   if (market.feeInReceived) return budget / unit
-  // lots * unit + roundUp(exact + lots * unit * rate) - charged <= budget, solved for lots.
+  // Solved for lots: lots * unit + roundUp(exact + lots * unit * rate) - charged <= budget.
   return (
     ((budget + fees.charged.units) * rateUnit - exactFee(fees)) /
     (unit * (rateUnit + BigInt(market.takerRate)))

@@ -2,8 +2,8 @@
  * Paying fees in the fee token: a discount, for accounts that switched it on. Per fill, all or nothing: the token pays
  * the whole fee of a fill, or, with too little of it free, none of it.
  *
- * A fee in the token is computed in fractions and rounded up once, for each fill. Its price is that of the last trades:
- * of the token in the fee's asset or, where that is not traded, of both in a third asset.
+ * A fee in the token is computed in fractions and rounded up once, for each fill. The token's price is that of
+ * the last trades: of the token in the fee's asset or, where that is not traded, of both in a third asset.
  */
 import { toUnits } from "@bourse/vocabulary"
 import { assetOf, type State } from "../model/State.ts"
@@ -20,7 +20,7 @@ const lastPrice = (market: Market): Fraction => [
   10n ** BigInt(market.tickDecimals),
 ]
 
-/** Worth of one token in an asset; undefined if no market prices it. */
+/** Worth of one token in an asset; undefined if no market gives the token a price. */
 const tokenPrice = (state: State, token: string, asset: string): Fraction | undefined => {
   if (token === asset) return [1n, 1n] // open: 0029-fee-token: token === asset
   const markets = [...state.markets.values()]
@@ -39,7 +39,8 @@ const tokenPrice = (state: State, token: string, asset: string): Fraction | unde
 
 /**
  * The fee of a fill in the token, when its account pays in the token and has enough; null otherwise.
- * `exact` is the fee in 10^-8 of the asset's ledger unit; `reserved` is what the token balance owes already.
+ * `exact` is the fee in 10^-8 of the asset's ledger unit; `reserved` is the amount that the token balance owes
+ * already.
  */
 // open: 0029-fee-token: exact === 0n | rateUnit
 export const tokenFee = (

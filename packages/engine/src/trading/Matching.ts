@@ -24,7 +24,7 @@ import { tokenFee, tokenPays } from "./FeeToken.ts"
 import { reachQuotes } from "./quotesInBook.ts"
 import { isSelfTrade, MakerWalk, preventsSelfTrade } from "./SelfTrade.ts"
 
-// Scratch amounts of one fill; never used across two.
+// Scratch amounts for one fill; never used across two fills.
 const quote = new Money()
 const baseUnits = new Money()
 const share = new Money()
@@ -32,7 +32,7 @@ const charge = new Money()
 const rest = new Money()
 const after = new Fees()
 
-/** The part of an order's lock that its remainder does not need after a fill that spends `spent`. */
+/** The part of an order's lock that its open quantity does not need after a fill that spends `spent`. */
 const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Money => {
   if (order.side === "SELL") return zero
   const left = order.openLots - lots
@@ -45,7 +45,7 @@ const unlockAfter = (order: Order, lots: number, spent: Money, fees: Fees): Mone
   return unlock
 }
 
-/** A sale's lock is exactly its lots, so nothing is released. */
+/** A sale locks exactly its lots, so a fill releases nothing. */
 const soldFree: SideOfTrade = { feeWhole: zero, feeRest: 0, fee: zero, unlock: zero, token: null }
 
 /**
@@ -79,10 +79,10 @@ const sideOfFill = (
   return { feeWhole, feeRest, fee, unlock: unlockAfter(order, lots, spent, after), token: null }
 }
 
-/** How many of the offered lots an order by quote amount takes: those its money pays for, fee included. */
+/** Number of offered lots that an order by quote amount takes: those that its money pays for, fee included. */
 const lotsForBudget = (state: State, taker: Order, { priceTicks }: Order, offered: number): number => {
   const { market, trader } = taker
-  // No order exceeds a safe integer of lots.
+  // An order never exceeds a safe integer of lots.
   const room = Math.min(offered, Number.MAX_SAFE_INTEGER - taker.filledLots)
   const atMost = (lots: bigint): number => (lots < BigInt(room) ? Number(lots) : room)
   const locked = taker.locked.units
@@ -108,7 +108,7 @@ const lotsToFill = (state: State, taker: Order, maker: Order): number => {
   return lotsForBudget(state, taker, maker, offered)
 }
 
-/** Whether the book can fill the whole order at once, at the limit or better. */
+/** Whether the book can fill the whole order at once, at the order's limit or better. */
 export const isFillable = (
   state: State,
   { trader, market, priceTicks, lots }: CheckedOrder,

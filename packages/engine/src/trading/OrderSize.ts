@@ -1,7 +1,8 @@
 /**
- * The size and price of an order, parsed from its decimal texts and checked by the symbol's filters. Prices finer
- * than the tick and quantities finer than the lot are rejected, never rounded. Filters apply to new orders only: the
- * remainder after partial fills stays executable and cancellable, however small.
+ * The size and price of an order, parsed from its decimal texts and checked by the symbol's filters. Prices
+ * that are finer than the tick and quantities finer than the lot are rejected, never rounded. The symbol's
+ * filters apply to new orders only: the remainder after partial fills stays executable and cancellable, however
+ * small.
  */
 import { ErrorCode, formatUnits, shownText } from "@bourse/vocabulary"
 import type { State } from "../model/State.ts"
@@ -25,9 +26,9 @@ export type SizedOrder = Pick<
 export interface OrderSize {
   /** 0 for MARKET. */
   readonly priceTicks: number
-  /** 0 for a market buy by quote amount. */
+  /** Quantity of the order in lots; 0 for a market buy by quote amount. */
   readonly lots: number
-  /** 0n unless placed by quote amount. */
+  /** Quote amount of the order; 0n unless it is placed by amount. */
   readonly quoteBudget: bigint
 }
 
@@ -144,9 +145,9 @@ const readLimit = (market: Market, { quantity, price }: SizedOrder): OrderSize |
 }
 
 /**
- * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. An amount
- * beyond all bids counts at the lowest bid, as lots that cannot be sold: the order ends PARTIALLY_CANCELED, like a
- * buy in the same case.
+ * A market sell by quote amount: lots from the best bid down, as long as one more does not exceed it. The part
+ * of an amount beyond all bids counts at the lowest bid, as lots that cannot be sold: the order ends
+ * PARTIALLY_CANCELED, like a buy in the same case.
  */
 const readSale = (
   state: State,
@@ -178,7 +179,10 @@ const readSale = (
   return { priceTicks: 0, lots: Number(lots + unsold < lotsMax ? lots + unsold : lotsMax), quoteBudget }
 }
 
-/** A market buy by quote amount: it must pay for one lot at the best ask, and for its fee unless the token pays. */
+/**
+ * A market buy by quote amount: the amount must pay for one lot at the best ask, and for its fee unless the
+ * token pays.
+ */
 const readPurchase = (
   state: State,
   trader: Trader,

@@ -1,7 +1,7 @@
 /**
  * Self-trade prevention. A self-trade is between an account and itself, or between two accounts of one strategy
  * group, as the groups are at the moment of matching. The incoming order's mode decides; the resting order's mode is
- * ignored. It works only while the taker's master has a strategy group at all.
+ * ignored. Self-trade prevention works only while the taker's master has a strategy group at all.
  */
 import { accountOf, type State } from "../model/State.ts"
 import type { LadderLevel } from "../model/simulation/Ladder.ts"
@@ -38,8 +38,8 @@ export interface Maker {
 }
 
 /**
- * Iterates, without trading, over the orders that an incoming one would trade with at any price and size, best first.
- * The first null ends it.
+ * Iterates, without trading, over the orders with which an incoming order would trade at any price and size,
+ * best first. The iteration ends with the first null.
  *
  *     const walk = new MakerWalk(state, trader, market, side, stpMode)
  *     for (let maker = walk.next(); maker !== null; maker = walk.next()) ...

@@ -1,4 +1,7 @@
-/** Applies the events of strategy groups; member accounts list their groups too, so that matching needs no search. */
+/**
+ * Applies the events of strategy groups; each member account also lists its groups, so that matching needs no
+ * search.
+ */
 import type { EventOf } from "../model/Event.ts"
 import { accountOf, known, type State } from "../model/State.ts"
 import type { StrategyGroup } from "../model/trading/Order.ts"

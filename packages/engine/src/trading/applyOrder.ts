@@ -43,7 +43,7 @@ export const orderOpened = (state: State, event: EventOf<"orderOpened">): void =
   else if (rests(order.orderType)) enterBook(order)
 }
 
-/** A stop leg gets the lock that the other leg released, and joins the end of its queue. */
+/** A triggered stop leg gets the lock that the other leg released, and joins the end of its price's queue. */
 // open: 0030-oco: !order.market.stops.delete | order.locked.set(event.lock) → ;
 export const stopTriggered = (state: State, event: EventOf<"stopTriggered">): void => {
   const order = orderOf(state, event.id)

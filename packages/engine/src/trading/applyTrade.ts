@@ -1,4 +1,4 @@
-/** A trade: money and coins change hands, fees go to the house, and an order that is filled by it closes. */
+/** Applies a trade: money and coins change hands, fees go to the house, and an order that is filled closes. */
 
 import { accrueRebate } from "../broker/accrueRebate.ts"
 import type { EventOf } from "../model/Event.ts"
@@ -16,13 +16,16 @@ import { addToCandle } from "./Candle.ts"
 import { describeFill, describeTrade } from "./describe.ts"
 import { isSelfTrade } from "./SelfTrade.ts"
 
-// Scratch amount of one trade; never used across two events.
+// Scratch amount for one trade; never used across two events.
 const quote = new Money()
 const baseUnits = new Money()
 const paid = new Money()
 const received = new Money()
 
-/** One side of a trade: its payment leaves its lock, its proceeds become free, its fee goes to the house. */
+/**
+ * One side of a trade: its payment leaves the order's lock, its proceeds become free, its fee goes to the
+ * house.
+ */
 const tradeSide = (state: State, order: Order, side: SideOfTrade, lots: number, time: number): void => {
   const { ledger } = state
   const { market, locked } = order
@@ -74,7 +77,7 @@ const recordFill = (
   records.fills.push(describeFill(order, event, feeAsset, state.generation, isMaker, ownTrade))
 }
 
-/** An order by quantity closes when it is filled; the engine decides when one by quote amount closes. */
+/** An order by quantity closes when it is filled; the engine decides when an order by quote amount closes. */
 const closeIfFull = (state: State, order: Order, time: number, records: Records | undefined): void => {
   if (order.lots === 0 || order.filledLots < order.lots) return
   if (order.filledLots > order.lots)

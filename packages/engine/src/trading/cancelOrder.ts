@@ -1,6 +1,6 @@
 /**
- * Cancelling: only the caller's own open orders; foreign, finished and missing ones all get the same answer.
- * Cancelling one leg of an OCO list also cancels the other.
+ * Cancelling: only the caller's own open orders; for foreign, finished and missing orders the answer is the
+ * same. Cancelling one leg of an OCO list also cancels the other leg.
  */
 import { ErrorCode, shownText } from "@bourse/vocabulary"
 import type { Emit } from "../model/Event.ts"
@@ -13,7 +13,7 @@ import { orderOfClientId } from "./ClientOrderIds.ts"
 import { describeOrder } from "./describe.ts"
 import { endOrder } from "./endOrder.ts"
 
-/** A caller's open order by either id or both; if both are given they must name the same order. */
+/** A caller's open order by its order id, its client id or both; both must name the same order. */
 export const findOpenOrder = (
   state: State,
   uid: string,
@@ -41,7 +41,7 @@ export const findOpenOrder = (
 /** The reason in a rejection of a request without an order id. */
 export const needsOrderId = "An order is named by 'orderId' or 'origClientOrderId'"
 
-/** The ids in the request: `'orderId' 5 with 'origClientOrderId' mine`. */
+/** The order ids in the request, as text: `'orderId' 5 with 'origClientOrderId' mine`. */
 export const namedOrder = ({
   orderId,
   clientOrderId,
@@ -79,7 +79,7 @@ export const cancelOrder = (
   return describeOrder(state, order)
 }
 
-/** Cancels all of the caller's open orders of a symbol, both legs of OCO lists included; oldest first. */
+/** Cancels all of the caller's open orders of a symbol, both legs of OCO lists included, the oldest first. */
 export const cancelOpenOrders = (
   state: State,
   { uid, symbol }: CancelOpenOrders,
@@ -90,7 +90,7 @@ export const cancelOpenOrders = (
   if (!state.markets.has(symbol)) return unknownSymbol(symbol)
   const open = openOrders(state, uid, symbol)
   for (const order of open) {
-    // The second leg of a list ended with the first.
+    // The second leg of an OCO list ended with the first.
     if (state.orders.has(order.id)) endOrder(state, order, "", now, emit)
   }
   return open.map((order) => describeOrder(state, order))

@@ -44,7 +44,7 @@ const costOfBuying = (
   return addBuyerFee(quote, market, market.takerRate, noFees)
 }
 
-/** The lock of an order of this size. */
+/** The lock that an order of this size needs. */
 export const lockFor = (
   state: State,
   trader: Trader,
@@ -78,7 +78,7 @@ const checkPostOnly = (
   )
 }
 
-/** The accounts that may trade here. */
+/** The market of a tradable symbol and the account of a trader, or a rejection. */
 export const readTrader = (
   state: State,
   uid: string,
@@ -128,7 +128,7 @@ const sizeOf = ({ orderType, quantity, price, quoteQuantity }: SizedOrder, { lot
   return orderType === "MARKET" ? ofQuantity : `${ofQuantity} at ${sent("price", price)}`
 }
 
-/** The rejection of an account whose free balance is below a lock. */
+/** The rejection of an account whose free balance is below an order's lock. */
 export const checkFunds = (
   state: State,
   { holdings }: Trader,
@@ -145,7 +145,7 @@ export const checkFunds = (
   return lacking(state, code, sizeOf(order, size), asset.asset, lock.units, free)
 }
 
-/** Checks an order at `now`, in the order of precedence of the rejections. Changes nothing. */
+/** Checks an order at `now`, in the order of precedence of the rejections. The check changes nothing. */
 export const checkOrder = (
   state: State,
   command: Omit<PlaceOrder, "type">,

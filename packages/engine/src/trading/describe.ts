@@ -1,4 +1,4 @@
-/** Orders and fills in decimal text, as history keeps them and as answers are made from. */
+/** Orders and fills in decimal text, as history keeps them and as answers show them. */
 import { formatUnits } from "@bourse/vocabulary"
 import type { EventOf } from "../model/Event.ts"
 import { formatLots, formatPrice, quoteInto } from "../model/trading/Market.ts"
@@ -15,7 +15,7 @@ import type { Asset } from "../money/Asset.ts"
 import { Money } from "../money/Money.ts"
 import { rowClass } from "./rowClass.ts"
 
-/** An order in its state at one moment. */
+/** An order's fields as they are at one moment. */
 class OrderAt {
   readonly of: Order
   readonly generation: number
@@ -42,7 +42,7 @@ const OrderRow = rowClass(orderRecord, OrderAt, {
   price: ({ of }) => formatPrice(of.market, of.priceTicks),
   /** The quantity of an order by quote amount is its executed quantity. */
   quantity: ({ of: { market, lots }, filledLots }) => formatLots(market, lots === 0 ? filledLots : lots),
-  /** The stop price; empty for an order that entered the book at once. */
+  /** The order's stop price; empty for an order that entered the book at once. */
   stopPrice: ({ of: { market, stopTicks } }) => (stopTicks === 0 ? "" : formatPrice(market, stopTicks)),
   quoteQuantity: ({ of }) => of.quoteBudget.text(of.market.quote.ledgerScale),
   executedQuantity: ({ of, filledLots }) => formatLots(of.market, filledLots),
@@ -50,7 +50,10 @@ const OrderRow = rowClass(orderRecord, OrderAt, {
   time: ({ of }) => of.time,
 })
 
-/** Describes an order's current state. Its texts are made when they are read; `JSON.stringify` gives all of them. */
+/**
+ * Describes an order's current state. Texts of the description are made when they are read; `JSON.stringify`
+ * gives all of them.
+ */
 export const describeOrder = (state: { readonly generation: number }, order: Order): OrderRecord =>
   new OrderRow(order, state.generation)
 

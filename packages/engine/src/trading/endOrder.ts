@@ -14,7 +14,9 @@ export const delistedCancel = "symbol_delisted"
 export const otherLeg = (state: State, order: Order): Order | undefined =>
   order.listId === -1 ? undefined : state.lists.get(order.listId)?.find((leg) => leg !== order)
 
-/** Ends the other leg: before this one trades, since they share one lock, and when this one ends. */
+/**
+ * Ends the other leg of an OCO list: before this leg trades, since they share one lock, or when this leg ends.
+ */
 // open: 0030-oco: { const other = otherLeg | other !== undefined
 export const endOtherLeg = (state: State, order: Order, reason: string, now: number, emit: Emit): void => {
   const other = otherLeg(state, order)

@@ -1,4 +1,4 @@
-/** Loads candles of a past without trades here, so that a chart does not start empty. */
+/** Loads candles of a past in which nothing traded here, so that a chart does not start empty. */
 import { ErrorCode, toCount } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit, EventOf } from "../model/Event.ts"

@@ -7,7 +7,7 @@ export type Prices = Pick<
   "open" | "high" | "low" | "close" | "volume" | "quoteVolume" | "trades"
 >
 
-// Sums and comparisons use the wire's finest scale: exact for every tick and lot.
+// Sums and comparisons of candles use the wire's finest scale, which is exact for every tick and lot.
 const scale = 18
 const units = (text: string): bigint => toUnits(text, scale)!
 const text = (value: bigint): string => formatUnits(value, scale)

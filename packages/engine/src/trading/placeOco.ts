@@ -1,6 +1,6 @@
 /**
- * OCO lists: two orders of which at most one executes. Both share one lock, the larger of their two needs, which
- * belongs to the limit leg while the stop leg waits for its price.
+ * OCO lists: two orders of which at most one executes. Both orders share one lock, the larger of their two
+ * needs, which belongs to the limit leg while the stop leg waits for its price.
  */
 import type { Emit } from "../model/Event.ts"
 import { orderOf, type State, userOf } from "../model/State.ts"
@@ -15,7 +15,10 @@ import { match } from "./Matching.ts"
 import { readPrice, readSize } from "./OrderSize.ts"
 import { triggerStops } from "./triggerStops.ts"
 
-/** Places both legs, or neither. A sell takes profit above the last price and stops below it; a buy the reverse. */
+/**
+ * Places both legs of an OCO list, or neither. A sell list takes profit above the last price and stops below
+ * it; a buy list does the reverse.
+ */
 export const placeOco = (
   state: State,
   { uid, symbol, side, quantity, price, stopPrice, stopLimitPrice }: PlaceOco,

@@ -16,17 +16,17 @@ import { stpCancel } from "./endOrder.ts"
 import { isFillable, match, paysForOneMore } from "./Matching.ts"
 import { triggerStops } from "./triggerStops.ts"
 
-/** The final status of an order that must not rest, if it is not filled. */
+/** The final status of an order that must not rest and is not filled. */
 const endOfTaker = (state: State, order: Order): OrderStatus => {
   if (order.filledLots === 0) return "CANCELED" // open: 0007-order-types
   // open: with which status a market buy by amount ends that has some left: order.lots > 0
   if (order.lots > 0) return "PARTIALLY_CANCELED"
-  // By quote amount: money too little for one more lot is no remainder.
+  // For an order by quote amount, money that is too little for one more lot is no remainder.
   const priceTicks = bestTicks(order.market, opposite(order.side)) ?? order.market.lastPriceTicks
   return paysForOneMore(state, order, priceTicks) ? "PARTIALLY_CANCELED" : "FILLED"
 }
 
-/** Places an order; returns its state at the end of the command. */
+/** Places an order; returns the order's state at the end of the command. */
 // open: 0007-order-types: orderType === "FILL_OR_KILL" | isKilled | !isKilled → true
 export const placeOrder = (
   state: State,
@@ -60,7 +60,9 @@ export const testOrder = (state: State, command: TestOrder, now: number): null |
   return checked instanceof Rejection ? checked : null
 }
 
-/** Places orders one after the other: each sees the effect of earlier ones, and is rejected separately. */
+/**
+ * Places orders one after the other: each order sees the effect of earlier ones, and is rejected separately.
+ */
 export const placeOrders = (
   state: State,
   { orders }: PlaceOrders,

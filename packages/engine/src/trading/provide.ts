@@ -1,12 +1,15 @@
-/** Gives the simulated market missing funds. */
+/** Provides the simulated market with missing funds. */
 import type { Emit } from "../model/Event.ts"
 import { checkIssue } from "../model/networks.ts"
 import type { State } from "../model/State.ts"
 
-/** Gives more than is missing, so that this happens rarely. */
+/** Provides this many times the missing amount, so that this happens rarely. */
 export const reserveFactor = 100n
 
-/** Gives the market's account missing funds; returns false if that would exceed the asset's maximum amount. */
+/**
+ * Provides the market's account with missing funds; returns false if that would exceed the asset's maximum
+ * amount.
+ */
 export const provide = (
   state: State,
   uid: string,

@@ -1,9 +1,10 @@
 /**
- * The quotes of the simulated market in a book. They are a formula (model/simulation/Ladder.ts): hundreds of levels
- * that cost no memory. When a user is about to take from them, all levels within reach become orders with locked
- * funds and ids of their own, so that users' order ids do not depend on the market.
+ * The quotes of the simulated market in a book. Quotes are a formula (model/simulation/Ladder.ts): hundreds of
+ * levels that cost no memory. When a user's order is about to take from quotes, all levels within reach become
+ * orders with locked funds and ids of their own, so that users' order ids do not depend on the market.
  *
- * The market's quantity ahead of a user's order at its price is placed before that order, the rest after it.
+ * The market's quantity ahead of a user's order at its price is placed before that order, the rest of the
+ * quantity after it.
  */
 import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
@@ -17,7 +18,10 @@ import { closeOrder, enterBook, lock } from "./applyOrder.ts"
 import { limitLockInto } from "./Fee.ts"
 import { provide } from "./provide.ts"
 
-/** Each level has two ids: for the quantity ahead of users' orders, and for the quantity after them. */
+/**
+ * Each quoted level has two order ids: for the quantity ahead of users' orders, and for the quantity after
+ * them.
+ */
 const quoteId = ({ index }: Market, side: Side, level: number, isBehind: boolean): number =>
   quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * levelsMax + level) + (isBehind ? 1 : 0)
 
@@ -46,7 +50,7 @@ const toldAhead = ({ quotes }: Market, { id }: Order): number | undefined => {
 const isNew = ({ quotes }: Market, { filledLots, stopTicks, updateTime, time }: Order): boolean =>
   filledLots === 0 && quotes !== null && (stopTicks > 0 ? updateTime : time) >= quotes.time
 
-/** Lots of quotes ahead of an order at its price, as orders. */
+/** Lots of quotes ahead of an order at its price, counting only quotes that are orders. */
 const quotesBefore = (order: Order): number => {
   let lots = 0
   for (let before = order.previous; before !== null; before = before.previous)
@@ -79,7 +83,7 @@ const firstOfUsers = (market: Market, side: Side, priceTicks: number): Order | u
   return undefined
 }
 
-/** Part of `apply`: turns the best `levels` levels of a side into orders. */
+/** Part of `apply`: turns the best `levels` quoted levels of a side into orders. */
 export const placeQuotes = (state: State, market: Market, uid: string, side: Side, levels: number): void => {
   const { standing } = market.quotes!
   const first = standing[side]
@@ -126,10 +130,10 @@ const placeQuote = (
   enterBook(order, !isBehind)
 }
 
-/** The most that an order takes: its lots, or those its money pays for. */
+/** How much an order takes at most: its lots, or the lots that its money pays for. */
 interface Need {
   readonly side: Side
-  /** The limit; undefined for any price. */
+  /** The order's limit in ticks; undefined for any price. */
   readonly limitTicks: number | undefined
   readonly lots: number | undefined
   readonly quoteUnits: bigint
@@ -169,7 +173,7 @@ export const reachQuotes = (state: State, taker: Order, now: number, emit: Emit)
     emit({ type: "quotesPlaced", time: now, symbol: market.symbol, side: makers, levels })
 }
 
-/** The lock of levels up to this one that are not orders yet, in ledger units. */
+/** The lock, in ledger units, of the quoted levels up to this one that are not orders yet. */
 const locksOf = (market: Market, side: Side, levels: number): bigint => {
   const each = new Money()
   let [sum, at] = [0n, 0]

@@ -1,7 +1,7 @@
 /**
- * Classes of order and fill rows. A row stores numbers, and copies of its order's changing fields; its texts are made
- * when they are read, and `JSON.stringify` gives all fields. Compiled from the record's list, so that its getters are
- * as fast as hand-written ones.
+ * Classes of order and fill rows. A row of history stores numbers, and copies of its order's changing fields;
+ * its texts are made when they are read, and `JSON.stringify` gives all fields. The class of a row is compiled
+ * from the record's list, so that its getters are as fast as hand-written ones.
  */
 import { type RecordOf, type RowList, type ShownAsTheyAre, shownAsTheyAre } from "../model/ColumnList.ts"
 import { compiled, numbered } from "../model/compiled.ts"
@@ -17,7 +17,7 @@ type Makers<List, Row> = {
   ) => RecordOf<List>[Name & keyof RecordOf<List>]
 }
 
-/** `base` defines the stored fields. */
+/** The class `base` defines the fields that a row stores. */
 export const rowClass = <
   List extends RowList,
   Row extends Partial<RecordOf<List>> & { readonly of: Order },

@@ -1,6 +1,7 @@
 /**
- * Strategy groups: accounts of one master that must not trade with each other. Only the master creates and changes
- * them, and only with accounts of its own; the group of another master is reported as unknown.
+ * Strategy groups: accounts of one master that must not trade with each other. Only the master creates and
+ * changes strategy groups, and only with accounts of its own; the group of another master is reported as
+ * unknown.
  */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
@@ -61,7 +62,7 @@ export const deleteGroup = (
   return null
 }
 
-/** Adds all accounts, or none; existing members stay. */
+/** Adds all named accounts to a group, or none; existing members stay. */
 export const addToGroup = (
   state: State,
   { uid, groupId, uids }: CommandOf<"addToGroup">,
@@ -87,7 +88,7 @@ export const addToGroup = (
   return { group, added }
 }
 
-/** Removes all accounts, or none. */
+/** Removes all named accounts from a group, or none. */
 export const removeFromGroup = (
   state: State,
   { uid, groupId, uids }: CommandOf<"removeFromGroup">,

@@ -28,12 +28,12 @@ const nextTriggered = ({ stops, lastPriceTicks }: Market): Order | undefined => 
   return undefined
 }
 
-/** Triggers stops that the last price reached, earliest first; their trades may trigger more. */
+/** Triggers the stops that the last price reached, earliest first; their trades may trigger more. */
 export const triggerStops = (state: State, market: Market, now: number, emit: Emit): void => {
   for (;;) {
     const order = nextTriggered(market)
     if (order === undefined) return
-    // Releases the shared lock; this leg takes its part.
+    // The end of the other leg releases the shared lock; the stop leg takes its part.
     endOtherLeg(state, order, "", now, emit)
     emit({ type: "stopTriggered", time: now, id: order.id, lock: lockOfRest(order) })
     match(state, order, now, emit)

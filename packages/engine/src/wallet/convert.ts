@@ -1,7 +1,8 @@
 /**
  * Converts small balances into the fee token at current prices: the best bid of an asset and the best ask of the
- * token. The last price is a limit in the house's favour, so that a lone order in a thin book cannot set the price.
- * The proceeds are rounded down once and the fee up once, from exact quotients, in favour of the house.
+ * token. The last price is a limit of a conversion in the house's favour, so that a lone order in a thin book
+ * cannot set the price. The proceeds of a conversion are rounded down once and the fee up once, from exact
+ * quotients, in favour of the house.
  */
 import { ErrorCode, formatUnits, type Side, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
@@ -18,7 +19,10 @@ import { Rejection, rejectionAbout, unknownCoin, unknownUser } from "../Rejectio
 
 /** The result of converting an account's whole free balance of an asset. */
 export interface Convertible {
-  /** Ledger units: of the asset, of the token before the fee, the fee in the token, the worth in the value asset. */
+  /**
+   * Amounts in ledger units: of the asset, of the token before the fee, the fee in the token, the worth in the
+   * value asset.
+   */
   readonly amount: bigint
   readonly gross: bigint
   readonly fee: bigint
@@ -26,8 +30,8 @@ export interface Convertible {
 }
 
 /**
- * The worth of one coin in another, in whole coins: sold into the bids or bought from the asks, or at the last price
- * if that is worse.
+ * The worth of one coin in another, in whole coins: sold into the bids or bought from the asks, or at the last
+ * price if that price is worse.
  */
 // open: 0034-transfers-and-conversions: asset === valueAsset | listing.base === asset | side === "BUY"
 const priceIn = (state: State, asset: string, valueAsset: string, side: Side): Fraction | undefined => {
@@ -106,7 +110,7 @@ export const convert = (
   return { id, converted, failed }
 }
 
-/** A conversion's part as text. */
+/** One asset's part of a conversion as decimal text. */
 export const describeConverted = (state: State, token: string, part: ConvertedAsset): ConversionDetail => {
   const scale = assetOf(state, token).ledgerScale
   return {

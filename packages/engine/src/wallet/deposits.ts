@@ -71,7 +71,7 @@ export const deposit = (
   return { id }
 }
 
-/** Decides a pending deposit: holds it, releases it (pending), credits it or ends it. */
+/** Decides a pending deposit: an operator holds it, releases it (pending), credits it or ends it. */
 export const changeDeposit = (
   state: State,
   { id, status }: CommandOf<"changeDeposit">,

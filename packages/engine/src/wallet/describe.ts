@@ -33,7 +33,7 @@ export const describeDeposit = (state: State, deposit: Deposit, now: number): De
   }
 }
 
-/** The status of a withdrawal; on the chain it depends on the blocks. */
+/** The status of a withdrawal; after it was sent to the chain, the status depends on the blocks. */
 const statusOf = (state: State, withdrawal: Withdrawal, now: number): number => {
   const { status, processedAt, receiver } = withdrawal
   if (status !== WithdrawalStatus.apply || processedAt === null) return status // open: 0032-simulated-chains

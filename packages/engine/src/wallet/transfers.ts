@@ -1,4 +1,7 @@
-/** Transfers: between an account's own spot and futures balances, and to other users. Both are done at once. */
+/**
+ * Transfers: between an account's own spot and futures balances, and to other users. Both kinds of transfer are
+ * done at once.
+ */
 import { ErrorCode } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
 import type { Emit } from "../model/Event.ts"
@@ -12,7 +15,10 @@ import { parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejec
 /** One side of a transfer: an account, the parameter that names it, and which of its ledgers. */
 type Side = readonly [account: Account, parameter: string, type: AccountType]
 
-/** The rejection of a missing side: the futures side of a sub-account is closed until it is enabled. */
+/**
+ * The rejection of a transfer to or from a missing side: the futures side of a sub-account is closed until it
+ * is enabled.
+ */
 export const closedSide = (...sides: ReadonlyArray<Side>): Rejection | undefined => {
   // open: 0035-brokers: type === "FUTURES" | futuresEnabledAt === null
   for (const [{ name, futuresEnabledAt }, parameter, type] of sides)
@@ -26,7 +32,7 @@ export const closedSide = (...sides: ReadonlyArray<Side>): Rejection | undefined
   return undefined
 }
 
-/** The rejection of an amount above the balance of an account's side. */
+/** The rejection of an amount above the balance of an account's side (spot or futures). */
 export const checkBalance = (
   state: State,
   uid: string,
@@ -68,7 +74,7 @@ const findReceiver = (state: State, { toType, toAccount }: InternalTransfer) => 
   return uid === undefined ? undefined : userOf(state, uid)
 }
 
-/** Sends to another user. */
+/** Sends an amount to another user. */
 export const internalTransfer = (
   state: State,
   command: InternalTransfer,
@@ -79,7 +85,8 @@ export const internalTransfer = (
   if (!state.accounts.has(uid)) return unknownUser(uid)
   const amount = readAmount(state, asset, command.amount)
   if (amount instanceof Rejection) return amount
-  // Checked before the receiver is searched: a sender without funds does not learn whether an account exists.
+  // The balance is checked before the receiver is searched: a sender without funds does not learn whether an
+  // account exists.
   const rejection = checkBalance(state, uid, "SPOT", asset, amount)
   if (rejection !== undefined) return rejection
   const receiver = findReceiver(state, command)

@@ -1,7 +1,7 @@
 /**
- * Withdrawals. The amount, including the network's fee, leaves the balance at once. It can be cancelled until it is
- * sent to the chain, and is finished with its confirmations; a withdrawal to an address of this exchange is an
- * internal transfer, free of charge.
+ * Withdrawals. The amount, including the network's fee, leaves the balance at once. A withdrawal can be
+ * cancelled until it is sent to the chain, and is finished with its confirmations; a withdrawal to an address
+ * of this exchange is an internal transfer, free of charge.
  */
 import { ErrorCode, toUnits } from "@bourse/vocabulary"
 import type { CommandOf } from "../model/Command.ts"
@@ -16,7 +16,7 @@ import type { Network } from "../money/Asset.ts"
 import { accountFrozen, parameterError, Rejection, rejectionAbout, unknownUser } from "../Rejection.ts"
 import { arrive } from "./arrive.ts"
 
-/** Whether the network accepts this amount. */
+/** Whether the network accepts this amount of a withdrawal. */
 const checkAmount = (
   state: State,
   asset: string,
@@ -40,7 +40,7 @@ const checkAmount = (
   return undefined
 }
 
-/** The earlier withdrawal with the same id, from the state or, if that forgot it, from history. */
+/** The earlier withdrawal with the same id, from the state or, if the state forgot it, from history. */
 const findFirst = (
   state: State,
   { uid, withdrawOrderId, earlier }: Withdraw,
@@ -151,7 +151,7 @@ export const cancelWithdrawal = (
   return { id: withdrawal.id }
 }
 
-/** Decides a pending withdrawal: holds it, releases it (apply), spends it or returns it. */
+/** Decides a pending withdrawal: an operator holds it, releases it (apply), spends it or returns it. */
 export const changeWithdrawal = (
   state: State,
   { id, status }: CommandOf<"changeWithdrawal">,

@@ -115,7 +115,7 @@ describe("a broker cannot move", () => {
       expectDialogue(new BrokerExchange(), [
         [`erin shifts 1 USDT from ${name}'s SPOT to her SPOT`, "rejected 140001"],
         [`erin shifts 1 USDT from her SPOT to ${name}'s SPOT`, "rejected 140001"],
-        // The transfer has no other fault that could be reported.
+        // This transfer has no other fault that could be reported.
         [`erin shifts 999999 USDT from ${name}'s FUTURES to ${name}'s FUTURES`, "rejected 140001"],
       ])
     },

@@ -100,7 +100,7 @@ test("a changed shape of dump lines has a new version", () => {
   shapes.set("balance", shapeOf((balances as Array<[string, object]>)[0]![1]))
   const text = JSON.stringify([...shapes].sort(([a], [b]) => (a < b ? -1 : 1)))
   const digest = createHash("sha256").update(text).digest("hex").slice(0, 16)
-  // If this fails, raise dumpVersion by one, and write the new digest here.
+  // If this test fails, raise dumpVersion by one, and write the new digest here.
   expect({ dumpVersion, digest }).toEqual({ dumpVersion: 3, digest: "fed1bb37b6e7df65" })
 })
 
@@ -114,7 +114,7 @@ test("two states that change alike between two dumped lines give the same lines"
     const [line, other] = [lines.next(), others.next()]
     expect(line).toEqual(other)
     if (line.done === true) break
-    // Orders whose lines were read leave the book, and others join it.
+    // While the dump is read, orders whose lines were read leave the book, and others join it.
     exchange.tell(turn % 2 === 0 ? `alice cancels #${turn % 25}` : `bob buys 0.01 at ${59_000 + turn}`)
     for (; at < exchange.events.length; at++) apply(twin, reread(exchange.events[at]!))
   }

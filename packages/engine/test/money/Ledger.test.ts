@@ -222,6 +222,6 @@ test("a replaced ledger has the new coins and balances only", () => {
   expect([...ledger.balances("bob")]).toEqual([["MX", { free: 7n, locked: 3n, netInflow: 10n }]])
   expect(ledger.balance("alice", "USDT")).toEqual(nothing)
   expect(ledger.house("issued", "MX")).toBe(-10n)
-  // A coin listed now comes after them.
+  // A coin that is listed after the others gets the next index.
   expect(ledger.list({ asset: "BTC", name: "BTC", ledgerScale: 8, networks: [] }).index).toBe(2)
 })

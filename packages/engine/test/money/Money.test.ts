@@ -78,7 +78,7 @@ test("a count times a power of ten is exact up to the largest amount; beyond, th
       fc.integer({ min: 0, max: 18 }),
       (count, zeros) => {
         const exact = BigInt(count) * 10n ** BigInt(zeros)
-        // The result must not depend on the previous value.
+        // The result must not depend on the previous value of the amount.
         const scaled = Money.of(1n).setScaled(count, zeros)
         expect(scaled.low).toBeLessThan(1e15)
         if (exact <= unitsMax) expect(scaled.units).toBe(exact)

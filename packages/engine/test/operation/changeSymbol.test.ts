@@ -60,7 +60,7 @@ test("an order keeps the fees of its placement", () => {
     ["BTCUSDT charges 0.01 and 0.02", "done"],
     ["alice's USDT", "49950 + 50050 locked"],
     ["bob sells 1 at 50000", "FILLED 1 for 50000"],
-    // The taker came after the change, the maker before it.
+    // The taker's order came after the change of fees, the maker's before it.
     ["fees in USDT", "1000"],
     ["alice's USDT", "50000"],
     ["bob sells 0.1 at 50000", "rejected 30005"],

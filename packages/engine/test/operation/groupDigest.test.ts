@@ -39,14 +39,14 @@ const dayOf = (seed: number, spoil: (state: State, group: number) => void = () =
   return { state, groups }
 }
 
-/** The groups after which a replay has another digest. */
+/** The groups after which a replay has a digest other than the journal's. */
 const differing = (groups: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<number> => {
   let state = emptyState()
   return groups.flatMap((events, index) => {
     for (const event of events) apply(state, reread(event))
     const { digest } = state.ledger
     const found = digest.hasDiffered ? [index + 1] : []
-    // Continues from a snapshot.
+    // From this group on, the replay continues with a state loaded from a dump.
     state = loadState(dumpState(state))
     return found
   })
@@ -60,7 +60,7 @@ test.each<readonly [string, (state: State) => void]>([
   [
     "a free balance",
     ({ ledger, assets }) => {
-      // Less than the balance, so that later payments are possible in the replay too.
+      // One unit less than the balance, so that later payments are possible in the replay too.
       const { free } = ledger.spot(ledger.holdings("alice"), assets.get("Q")!)
       free.setUnits(free.units - 1n)
     },

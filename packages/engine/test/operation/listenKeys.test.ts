@@ -35,7 +35,7 @@ test("a listen key is valid until its time, and longer when it is extended", () 
   expect(exchange.run({ type: "extendListenKey", key: "one", uid: "alice", until: 0 })).toEqual(
     rejectedWith(ErrorCode.recordNotFound),
   )
-  // Making a key removes expired ones.
+  // Making a listen key removes expired ones.
   make(exchange, "three")
   expect([...exchange.state.listenKeys.keys()]).toEqual(["two", "three"])
 })

@@ -72,7 +72,7 @@ test("on random days a state that is saved, continued and loaded equals the save
   }
 })
 
-/** The due times in the lines of a state. */
+/** The due times that the lines of a dumped state contain. */
 const waitingTimes = (lines: ReadonlyArray<string>): ReadonlyArray<number> =>
   lines
     .map((line) => JSON.parse(line))

@@ -1,6 +1,6 @@
 /**
- * Feeds the acknowledged orders to a naive matcher per symbol. In the end its fills and open orders must equal the
- * exchange's. No frozen account may have an acknowledged order.
+ * Feeds the acknowledged orders to a naive matcher per symbol. In the end the naive matcher's fills and open
+ * orders must equal the exchange's. No frozen account may have an acknowledged order.
  */
 import {
   type Command,
@@ -17,7 +17,7 @@ import { ledgerScales } from "./RandomTrading.ts"
 
 const hundredMillionths = (rate: string): bigint => BigInt(Math.round(Number(rate) * 1e8))
 
-// A tick is 0.01 and a lot 0.1.
+// In this market a tick is 0.01 and a lot 0.1.
 const ticksOf = (price: string): number => Math.round(Number(price) * 100)
 const lotsOf = (quantity: string): number => Math.round(Number(quantity) * 10)
 

@@ -1,8 +1,11 @@
-/** The proceeds of a conversion, in exact fractions of whole coins. Only the result is rounded. */
+/**
+ * The proceeds of a conversion, in exact fractions of whole coins. Only the result of the conversion is
+ * rounded.
+ */
 
 type Fraction = readonly [numerator: bigint, denominator: bigint]
 
-/** `fraction("0.25")` is 25 hundredths. */
+/** Parses a fraction: `fraction("0.25")` is 25 hundredths. */
 export const fraction = (text: string): Fraction => {
   const [whole = "", decimals = ""] = text.split(".")
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
@@ -16,7 +19,7 @@ export const over = (a: Fraction, [numerator, denominator]: Fraction): Fraction 
 
 export const isLess = ([a, b]: Fraction, [c, d]: Fraction): boolean => a * d < c * b
 
-/** Number of units of 10^-`scale` in it, rounded down or up. */
+/** Number of units of 10^-`scale` in a fraction, rounded down or up. */
 export const unitsDown = ([numerator, denominator]: Fraction, scale: number): bigint =>
   (numerator * 10n ** BigInt(scale)) / denominator
 export const unitsUp = (a: Fraction, scale: number): bigint => {
@@ -25,8 +28,8 @@ export const unitsUp = (a: Fraction, scale: number): bigint => {
 }
 
 /**
- * The result of a conversion, in the token's units: the amount that arrives is rounded down once, the fee up once. Prices are in
- * one coin.
+ * The result of a conversion, in the token's units: the amount that arrives is rounded down once, the fee up
+ * once. Prices of the conversion are in one common coin.
  */
 export const inToken = (
   amount: string,

@@ -1,7 +1,7 @@
 /**
  * Computes every fill's fee in fractions, from rates, settings and the prices of earlier trades: the exact fee of all of
- * an order's fills, rounded up once. For a fill paid in the fee token: the fee's value in it, less the discount, rounded
- * up.
+ * an order's fills, rounded up once. The fee of a fill paid in the fee token is the fee's value in the token,
+ * less the discount, rounded up.
  */
 import { expect } from "vitest"
 import {

@@ -1,6 +1,6 @@
 /**
- * Own accounts, as a plain list of acknowledged changes: strategy groups, their masters and members; and frozen
- * accounts.
+ * Accounts that belong together, as a plain list of acknowledged changes: strategy groups, their masters and
+ * members; and frozen accounts.
  */
 import type { Command } from "../../src/index.ts"
 
@@ -15,7 +15,7 @@ export class NaiveGroups {
   readonly frozen = new Set<string>()
   #groups: Array<NaiveGroup> = []
 
-  /** Records an executed command; `newId` is the id of a group it made. */
+  /** Records an executed command; `newId` is the id of a group that the command made. */
   acknowledge(command: Command, newId: string): void {
     const group = "groupId" in command ? this.#groups.find(({ id }) => id === command.groupId) : undefined
     if (command.type === "openAccount") this.#masters.set(command.uid, command.master ?? command.uid)

@@ -12,13 +12,13 @@ export interface NaiveOrder {
   readonly mode: "" | "cancel_maker" | "cancel_taker" | "cancel_both"
   readonly rests: boolean
   readonly allOrNothing: boolean
-  /** The price; null for a market order. */
+  /** The order's limit price; null for a market order. */
   readonly ticks: number | null
-  /** Remaining lots; null if `amount` determines them. */
+  /** Remaining lots of the order; null if `amount` determines them. */
   lots: number | null
   /** Remaining amount of a market order by quote amount, in quote units; a tick times a lot has `unitsPerTickLot`. */
   readonly amount: number
-  /** The other leg of an OCO list; 0 for none. */
+  /** The other leg of the order's OCO list; 0 for none. */
   readonly partner: number
   /** Stop price of a stop leg, in ticks. */
   readonly stopTicks: number
@@ -83,8 +83,8 @@ export class NaiveMatcher {
   }
 
   /**
-   * The lots of a sell by amount: the quantity that bids which it may pass over do not buy is not counted, and the
-   * amount beyond all bids counts as lots at the lowest of them.
+   * The lots of a sell by amount: bids that it may pass over do not count, and the amount beyond all bids
+   * counts as lots at the lowest of them.
    */
   #lotsForAmount(taker: NaiveOrder): number {
     let bids = structuredClone(this.#open)
@@ -170,7 +170,9 @@ export class NaiveMatcher {
     this.place(limit)
   }
 
-  /** The open orders at the end: ids with remaining lots, and separately those that wait for a stop price. */
+  /**
+   * The open orders at the end: ids with remaining lots, and separately the orders that wait for a stop price.
+   */
   rest(): string {
     const list = (orders: ReadonlyArray<NaiveOrder>): string =>
       orders

@@ -1,9 +1,9 @@
 /**
- * A naive wallet: balances, and one list of pending items. Times are found by counting blocks a millisecond at a
- * time; plain rules, in no order, decide whether a request succeeds. It does not know orders and conversions, only
- * the amounts that they moved.
+ * A naive wallet: balances, and one list of pending items. The naive wallet finds times by counting blocks a
+ * millisecond at a time; plain rules, in no order, decide whether a request succeeds. The naive wallet does not
+ * know orders and conversions, only the amounts that they moved.
  *
- * Amounts are in units of 10^-18 of a coin, whatever the exchange's unit.
+ * Amounts of the naive wallet are in units of 10^-18 of a coin, whatever the exchange's unit.
  */
 import type { Command, FillRecord, Network } from "../../src/index.ts"
 
@@ -32,13 +32,13 @@ interface Item {
   readonly since: number
   handedAt: number | null
   held: boolean
-  /** The last millisecond in which its client id is reserved; undefined while it is pending. */
+  /** The last millisecond in which the withdrawal's client id is reserved; undefined while it is pending. */
   knownUntil: number
 }
 
 const millisecondOfBlock = new Map<string, number>()
 
-/** When the `count`-th block after a moment comes. */
+/** Time at which the `count`-th block after a moment comes. */
 const nthBlock = (blockMs: number, after: number, count: number): number => {
   const key = `${blockMs} ${after} ${count}`
   let time = millisecondOfBlock.get(key) ?? after
@@ -57,7 +57,7 @@ export class NaiveWallet {
   readonly chain = new Map<string, bigint>()
   onTheirWay: ReadonlyArray<Item> = []
   nextId = 1
-  /** Time of the last event. */
+  /** Time of the last event of the naive wallet. */
   time = 0
   reviewMs = 10_000
   readonly #networks: Readonly<Record<string, ReadonlyArray<Network>>>
@@ -111,7 +111,7 @@ export class NaiveWallet {
     return receiver === null ? nthBlock(network.blockMs, handedAt, network.minConfirm) : handedAt
   }
 
-  /** Processes everything due, one item after the other. */
+  /** Processes all items that are due, one after the other. */
   advance(now: number): void {
     for (;;) {
       const due = this.onTheirWay
@@ -169,8 +169,8 @@ export class NaiveWallet {
   }
 
   /**
-   * Executes a command after everything due. `free` is the account's free balance. Returns an id, "done" or
-   * "rejected".
+   * Executes a command after all items that are due. The parameter `free` is the account's free balance.
+   * Returns an id, or the word "done" or "rejected".
    */
   tell(command: Command, free: bigint, now: number): number | "done" | "rejected" {
     const before = this.nextId
@@ -272,7 +272,7 @@ export class NaiveWallet {
     }
   }
 
-  /** Books the balances that fills moved. */
+  /** Books the balance changes of fills. */
   noteFills(
     fills: ReadonlyArray<FillRecord>,
     assetsOf: (symbol: string) => { readonly base: string; readonly quote: string },

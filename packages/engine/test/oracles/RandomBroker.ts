@@ -16,7 +16,7 @@ const amounts: Readonly<Record<string, ReadonlyArray<string>>> = {
   MX: ["0.00000001", "2.5", "40"],
 }
 
-/** Time of the next command. */
+/** Time of the next random command. */
 export const nextTime = (random: Random, now: number): number => {
   const midnight = (Math.floor(now / dayMs) + 1) * dayMs
   const kind = random(60)

@@ -1,14 +1,15 @@
 /**
  * Random trading for the oracle: four accounts of two masters, two symbols, a dense book with many crossing orders,
  * every order type and mode, batches, OCO lists, changing strategy groups, fees in a token, frozen accounts, odd
- * sizes, missing money, reused client ids, passing time. All from one seed.
+ * sizes, missing money, reused client ids, passing time. All random choices come from one seed.
  *
  * On odd days fees may be paid in a token, and nobody buys by amount: the size of such a buy would depend on balances
- * that the naive matcher does not know. On even days it is the reverse.
+ * that the naive matcher does not know. On even days no fees are paid in a token, and accounts may buy by
+ * amount.
  */
 import type { Command, OrderType, PlaceOrder, Settings, StpMode, SymbolListing } from "../../src/index.ts"
 
-/** mulberry32: small, fast, the same on every machine. */
+/** The random generator mulberry32: small, fast, the same on every machine. */
 export const randomFrom = (seed: number): ((below: number) => number) => {
   let state = seed >>> 0
   return (below) => {
@@ -24,7 +25,7 @@ const masters = { alice: null, bob: null, carol: "alice", dave: "bob" } as const
 
 export const traders = Object.keys(masters)
 
-/** Coarse ledger units, so that rounding of fees matters; asset A is both a base and a quote. */
+/** Coarse ledger units make the rounding of fees matter; asset A is both a base and a quote asset. */
 export const ledgerScales = { A: 4, B: 2, Q: 3 } as const
 
 export const rates = ["0", "0.0002", "0.0005", "0.01", "0.12345678"]
@@ -104,7 +105,7 @@ export interface MadeGroup {
   readonly master: string
 }
 
-/** The latest orders and strategy groups. */
+/** The latest orders and strategy groups of the random day. */
 export interface Known {
   readonly placed: Array<Placed>
   readonly made: Array<MadeGroup>
@@ -138,7 +139,7 @@ const nextOrder = (random: Random, seed: number): Omit<PlaceOrder, "type"> => {
   }
 }
 
-/** Prices on both sides of 1.00, near the usual last price. */
+/** Random prices on both sides of 1.00, near the usual last price. */
 const nextOco = (random: Random): Command => {
   const side = random(2) === 0 ? "BUY" : "SELL"
   const away = side === "SELL" ? 1 : -1
@@ -169,7 +170,7 @@ const nextCancel = (random: Random, placed: ReadonlyArray<Placed>): Command => {
   }
 }
 
-/** Usually a recent group, by its master, with valid accounts. */
+/** Usually a recent strategy group, changed by its master, with valid accounts. */
 const nextGroupCommand = (random: Random, made: ReadonlyArray<MadeGroup>): Command => {
   const group = made[made.length - 1 - random(4)] ?? { id: 0, master: "alice" }
   const uid = random(10) > 0 ? group.master : random(2) === 0 ? "alice" : "bob"

@@ -31,7 +31,7 @@ export const setup = (): Array<Command> => {
   return commands
 }
 
-/** Time until the next command. */
+/** Time until the next random command. */
 export const nextPause = (random: Random): number => {
   const kind = random(80)
   if (kind === 0) return 1_500_000
@@ -60,7 +60,7 @@ export interface Known {
   /** The ids of pending deposits and withdrawals. */
   readonly deposits: ReadonlyArray<number>
   readonly withdrawals: ReadonlyArray<number>
-  /** Withdrawals that had a client id. */
+  /** The withdrawals of the random day that had a client id. */
   readonly named: ReadonlyArray<Withdraw>
 }
 

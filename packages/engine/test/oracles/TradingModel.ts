@@ -1,7 +1,7 @@
 /**
- * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone it computes
- * each account's balances, each order's executed quantity and the house's fees. It does not read books, locks or the
- * ledger.
+ * Checks an exchange from the outside, by commands, answers and rows of history. From the fills alone the model
+ * computes each account's balances, each order's executed quantity and the house's fees. The model does not
+ * read books, locks or the ledger.
  */
 import { expect } from "vitest"
 import {
@@ -21,7 +21,7 @@ import { assets, type TestExchange } from "../support/testExchange.ts"
 import { NaiveFees } from "./NaiveFees.ts"
 import { NaiveGroups } from "./NaiveGroups.ts"
 
-/** One decimal scale for all texts. */
+/** One decimal scale, to which all texts of amounts are converted. */
 const scale = 18
 const units = (text: string): bigint => toUnits(text, scale) as bigint
 
@@ -37,15 +37,15 @@ export class TradingModel {
   readonly #inToken = new Map<number, { readonly taker: boolean; readonly maker: boolean }>()
   /** The expected balance of each account, by uid and asset. */
   #owned = new Map<string, bigint>()
-  /** The part of each balance that came from fills. */
+  /** The part of each account's balance that came from fills. */
   #traded = new Map<string, bigint>()
   #fees = new Map<string, bigint>()
   #executed = new Map<number, Executed>()
-  /** When a reserved client id becomes free; Infinity while its order is open. */
+  /** Time at which a reserved client id becomes free; Infinity while its order is open. */
   #takenUntil = new Map<string, number>()
   #open = new Map<number, OrderRecord>()
   #lists = new Map<number, ReadonlyArray<number>>()
-  /** Halted symbols, and delisted ones. */
+  /** Symbols that are halted, and symbols that are delisted. */
   readonly #closed = new Set<string>()
   readonly #delisted = new Set<string>()
   #lastOrderId = 0
@@ -161,7 +161,7 @@ export class TradingModel {
         this.#inToken.set(event.id, { taker, maker })
         if (taker || maker) this.#count("a fee in the token")
       }
-      // A scenario halts symbols by itself.
+      // A running scenario halts symbols without a command, so the model follows this event.
       if (event.type === "symbolChanged") this.#changeSymbol(event)
       if (event.type === "stopTriggered") this.#count("a stop")
       if (event.type === "orderClosed") this.#count(event.reason)
@@ -289,7 +289,7 @@ export class TradingModel {
     expect(wrong).toEqual([])
   }
 
-  /** Submits a command, and checks everything afterwards. */
+  /** Submits a command, and checks the whole model afterwards. */
   ask(exchange: TestExchange, command: Command): void {
     const reply = exchange.run(command)
     this.#count(reply instanceof Rejection ? `rejected ${reply.code}` : command.type)

@@ -4,7 +4,7 @@ import { runBrokerOracle } from "./brokerOracle.ts"
 import { wrongBrokers } from "./wrongBrokers.ts"
 
 const runs = randomCases(5)
-/** The first seed with all required outcomes in so few runs. */
+/** The first seed with which so few runs have all required outcomes. */
 const firstSeed = 22
 const steps = 300
 

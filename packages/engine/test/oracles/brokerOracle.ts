@@ -1,7 +1,7 @@
 /**
  * The oracle of brokers: random days on the exchange, compared with a naive ledger that has plain rules for
- * transfers, and reads trades and rebates from their records. After every command balances must be equal; at the end
- * all rebates are computed from the fills, and the journal is replayed.
+ * transfers, and reads trades and rebates from their records. After every command the balances of both must be
+ * equal; at the end all rebates are computed from the fills, and the journal is replayed.
  */
 import { expect } from "vitest"
 import { dumpState, Rejection, type UniversalTransfer } from "../../src/index.ts"
@@ -21,9 +21,12 @@ export interface BrokerRun {
 }
 
 export interface BrokerReport {
-  /** The first difference; null if there was none. */
+  /** The first difference between the exchange and the naive ledger; null if there was none. */
   readonly divergence: string | null
-  /** Outcomes that occurred: `universalTransfer 10101`, `universalTransfer again`; `rebate USDT`, `self-trade`. */
+  /**
+   * Outcomes that occurred in the run, such as `universalTransfer 10101`, `universalTransfer again`, `rebate
+   * USDT`, `self-trade`.
+   */
   readonly seen: ReadonlySet<string>
 }
 
@@ -163,7 +166,7 @@ class Days {
       scaleOf: (asset) => assets.get(asset)!.ledgerScale,
       now: exchange.now,
     }
-    // rebates.test.ts tests their order.
+    // The rebates are sorted here, because rebates.test.ts tests their order.
     const paid = paidRebates(exchange.records.rebates).toSorted()
     expect(paid.join("\n")).toBe(expectedRebates(audit).toSorted().join("\n"))
     expect([...dumpState(exchange.replayed())]).toEqual([...dumpState(exchange.state)])

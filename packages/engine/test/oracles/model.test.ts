@@ -17,7 +17,7 @@ import { TestExchange } from "../support/testExchange.ts"
 import { TradingModel } from "./TradingModel.ts"
 import { type Handle, seenFromOutside } from "./wrongHandlers.ts"
 
-/** The failure tests run more sequences. */
+/** Runs of the failure tests set a higher number of sequences. */
 const runs = Number(process.env.BOURSE_MODEL_RUNS ?? randomCases(100))
 const commandsMax = Number(process.env.BOURSE_MODEL_COMMANDS ?? 60)
 
@@ -37,7 +37,7 @@ class Step implements fc.Command<TradingModel, TestExchange> {
   }
 
   run(model: TradingModel, exchange: TestExchange): void {
-    // Due events come first, so a rejected command itself has no events.
+    // Due events are processed first, so a rejected command itself has no events.
     model.ask(exchange, { type: "processDue" })
     this.#asked = this.#ask(model, exchange)
     model.ask(exchange, this.#asked)
@@ -140,7 +140,7 @@ const oco = fc
       },
   )
 
-/** Usually one of the open orders, by its owner. */
+/** Usually one of the model's open orders, named by its owner. */
 const cancel = fc.record({ uid, which: fc.nat(200), own: fc.integer({ min: 0, max: 9 }) }).map(
   ({ uid: someone, which, own }): Ask =>
     (model) => {
@@ -166,7 +166,7 @@ const createGroup = fc.record({
   uid: master,
   name: fc.constantFrom("g1", "g2"),
 })
-/** Usually one of the existing groups. */
+/** Usually one of the model's existing strategy groups. */
 const changeGroup = fc
   .record({
     type: fc.constantFrom(...(["addToGroup", "addToGroup", "removeFromGroup", "deleteGroup"] as const)),
@@ -263,7 +263,7 @@ const commands = fc.commands<TradingModel, TestExchange>(
   { maxCommands: commandsMax, size: "max" },
 )
 
-/** Alice and her sub-account in one group, both with balances to trade. */
+/** Setup: alice and her sub-account in one group, both with balances to trade. */
 const start: ReadonlyArray<Command> = [
   { type: "createGroup", uid: "alice", name: "desk" },
   { type: "addToGroup", uid: "alice", groupId: "1", uids: ["alice", "carol"] },
@@ -278,7 +278,7 @@ const listing = fc.record({
   feeIn: fc.constantFrom("quote" as const, "received" as const),
 })
 
-/** The property of every sequence of commands. */
+/** The property that every sequence of commands must have. */
 const model = (answers = new Map<string, number>(), handle?: Handle) =>
   fc.property(listing, fc.boolean(), commands, (rules, isNaive, sequence) => {
     const makeBook = () => (isNaive ? new OrderBookNaive() : new OrderBook())
@@ -297,7 +297,7 @@ test(`${runs} sequences of up to ${commandsMax} commands: all balances follow fr
   const answers = new Map<string, number>()
   fc.assert(model(answers), { numRuns: runs })
   const often = ["placeOrder", "placeOrders", "placeOco", "cancelOrder", "addToGroup", "a fill"]
-  // A few sequences may lack these outcomes.
+  // A run of only a few sequences may lack these outcomes.
   if (runs >= 100)
     often.push(
       "rejected 30000",

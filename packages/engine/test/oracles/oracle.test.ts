@@ -4,7 +4,7 @@ import { type Book, handle, type Order, OrderBook, OrderBookNaive, type Side } f
 import { runOracle } from "./oracle.ts"
 import { type Handle, wrongHandlers } from "./wrongHandlers.ts"
 
-/** The failure tests run more days. */
+/** Runs of the failure tests set a higher number of days. */
 const runs = Number(process.env.BOURSE_ORACLE_RUNS ?? randomCases(100))
 const operations = 500
 
@@ -45,7 +45,7 @@ test(`${runs} random days of ${operations} commands end alike on both books and 
     trades += report.trades
   }
   expect(divergences.slice(0, 3)).toEqual([])
-  // A control: every final status and every rejection occurred often.
+  // A control: every final order status and every rejection occurred often.
   expect(trades).toBeGreaterThan(runs * 100)
   expect([...everyEnd, ...everyRule].filter((answer) => (answers.get(answer) ?? 0) < runs)).toEqual([])
 })

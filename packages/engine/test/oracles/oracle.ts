@@ -1,7 +1,7 @@
 /**
- * The oracle run: the same random commands on two exchanges that differ only in their book. Replies, events and final
- * states must be identical; money must be conserved after every command; a replay of the journal must give the same
- * state; and the fills must be those of {@link NaiveMatcher}.
+ * The oracle run: the same random commands on two exchanges that differ only in their book. Replies, events and
+ * final states of both must be identical; money must be conserved after every command; a replay of the journal
+ * must give the same state; and the fills must be those of {@link NaiveMatcher}.
  */
 import {
   apply,
@@ -30,12 +30,12 @@ export interface OracleRun {
   readonly makeOracle: () => Book
   /** Handles the commands of both exchanges; tests plant a fault here. */
   readonly handle?: Handle
-  /** Verify the whole state after every command, not only at the end. */
+  /** Whether the whole state is verified after every command, not only at the end. */
   readonly verifyAlways: boolean
 }
 
 export interface OracleReport {
-  /** The first difference; null if there was none. */
+  /** The first difference between the two exchanges; null if there was none. */
   readonly divergence: string | null
   readonly trades: number
   /** How often each answer occurred and each rule applied: `LIMIT FILLED`, `rejected 30004`, `stopTriggered`. */
@@ -86,7 +86,7 @@ const same = (one: unknown, other: unknown): boolean => {
   return fields === 0
 }
 
-/** A row of history makes its texts on demand. */
+/** A row of history makes its texts when they are read. */
 const plain = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "toJSON" in value
     ? (value as { readonly toJSON: () => unknown }).toJSON()
@@ -117,7 +117,7 @@ const compareStates = (a: State, b: State, what: string): void => {
   demand(left === right, () => `${what}:\n${left}\n---\n${right}`)
 }
 
-/** The rules that an event shows and no answer does, to count how often each was reached. */
+/** The rules that an event shows and no answer does; the run counts how often each was applied. */
 function* rulesOf(event: Event): Generator<string> {
   if (event.type === "stopTriggered") yield "a stop was triggered"
   if (event.type === "orderClosed" && event.reason !== "") yield event.reason

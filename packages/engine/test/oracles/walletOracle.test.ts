@@ -4,7 +4,7 @@ import { runWalletOracle } from "./walletOracle.ts"
 import { wrongWallets } from "./wrongWallets.ts"
 
 const runs = randomCases(8)
-/** The first seed with all required outcomes in so few days. */
+/** The first seed with which so few days have all required outcomes. */
 const firstSeed = 14
 const steps = 350
 

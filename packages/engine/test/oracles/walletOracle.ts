@@ -1,7 +1,7 @@
 /**
- * The oracle of the wallet: random days on the exchange and on {@link NaiveWallet}. After every command both must
- * have the same answer, balances, pending items and time; each coin must sum to zero over all its holders, and the
- * exchange's own checks must find nothing.
+ * The oracle of the wallet: random days on the exchange and on {@link NaiveWallet}. After every command the two
+ * must have the same answer, balances, pending items and time; each coin must sum to zero over all its holders,
+ * and the exchange's own checks must find nothing.
  */
 import { expect } from "vitest"
 import {
@@ -27,9 +27,12 @@ export interface WalletRun {
 }
 
 export interface WalletReport {
-  /** The first difference; null if there was none. */
+  /** The first difference between the exchange and the naive wallet; null if there was none. */
   readonly divergence: string | null
-  /** Outcomes that occurred: `withdraw 10101`, `withdraw done`; as records, `deposit 5`, `withdrawal 7 inside`, `fill`. */
+  /**
+   * Outcomes that occurred in the run: `withdraw 10101`, `withdraw done`; as records, `deposit 5`, `withdrawal
+   * 7 inside`, `fill`.
+   */
   readonly seen: ReadonlySet<string>
 }
 
@@ -102,7 +105,7 @@ class Day {
     return formatUnits(side === "BUY" ? Math.min(...ticks) : Math.max(...ticks), market.tickDecimals)
   }
 
-  /** Computes which of these assets are converted; the exchange must convert exactly those. */
+  /** Computes which of an account's assets a request converts; the exchange must convert exactly those. */
   #noteConversion(uid: string, assets: ReadonlyArray<string>, reply: Conversion): void {
     const { ledger, settings } = this.exchange.state
     const parts = [...new Set(assets)].flatMap((asset) => {

@@ -1,8 +1,11 @@
-/** Exchanges with a planted fault in their brokers' part, around `handle`. The oracle must find each of them. */
+/**
+ * Exchanges with a planted fault in their brokers' part, around `handle`. The oracle must find each of these
+ * faulty exchanges.
+ */
 import { type Event, handle, type State } from "../../src/index.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
-/** Changes emitted events. */
+/** A wrong handler that changes emitted events. */
 const telling =
   (tell: (event: Event, state: State) => Event): Handle =>
   (state, command, now, emit) =>

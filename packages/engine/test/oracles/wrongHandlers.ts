@@ -1,6 +1,6 @@
 /**
- * Exchanges with a planted fault around `handle`: it changes commands, the state they see, or emitted events. The
- * oracles must find all of these.
+ * Exchanges with a planted fault around `handle`: it changes commands, the state they see, or emitted events.
+ * The oracles must find all of these faulty exchanges.
  */
 import {
   type Command,
@@ -21,7 +21,7 @@ export type Handle = (
   emit: (event: Event) => void,
 ) => Reply<Command> | Rejection
 
-/** Handles every order under another mode. */
+/** A wrong handler that handles every order under another self-trade prevention mode. */
 const withMode =
   (change: (mode: StpMode) => StpMode): Handle =>
   (state, command, now, emit) => {
@@ -34,7 +34,7 @@ const withMode =
     return handle(state, { ...command, orders: command.orders.map(changed) }, now, emit)
   }
 
-/** Handles commands on a temporarily changed state. */
+/** A wrong handler that handles commands on a temporarily changed state. */
 const amid =
   (disturb: (state: State) => () => void): Handle =>
   (state, command, now, emit) => {
@@ -46,7 +46,7 @@ const amid =
     }
   }
 
-/** Changes or drops emitted events. */
+/** A wrong handler that changes or drops emitted events. */
 const telling =
   (tell: (event: Event, state: State) => Event | null): Handle =>
   (state, command, now, emit) =>
@@ -102,7 +102,7 @@ const stopsAtTheFirstRejection: Handle = (state, command, now, emit) => {
   return handle(state, { ...command, orders }, now, emit)
 }
 
-/** Each name continues "an exchange that ..." */
+/** Each name of a wrong handler continues "an exchange that ..." */
 export const wrongHandlers: ReadonlyArray<readonly [string, Handle]> = [
   ["ignores self-trade prevention", withMode(() => "")],
   [

@@ -1,16 +1,19 @@
-/** Exchanges with a planted fault in their wallet, around `handle`. The oracle must find each of them. */
+/**
+ * Exchanges with a planted fault in their wallet, around `handle`. The oracle must find each of these faulty
+ * exchanges.
+ */
 
 import { type Event, handle, type State, WithdrawalStatus } from "../../src/index.ts"
 import { nextDue } from "../../src/model/due.ts"
 import type { Handle } from "./wrongHandlers.ts"
 
-/** Changes emitted events. */
+/** A wrong handler that changes emitted events. */
 const telling =
   (tell: (event: Event, now: number, state: State) => Event): Handle =>
   (state, command, now, emit) =>
     handle(state, command, now, (event) => emit(tell(event, now, state)))
 
-/** Handles commands on a temporarily changed state. */
+/** A wrong handler that handles commands on a temporarily changed state. */
 const amid =
   (disturb: (state: State) => () => void): Handle =>
   (state, command, now, emit) => {

@@ -46,7 +46,7 @@ describe("a ladder", () => {
   })
   const anyTaken = whole(2 ** 33)
 
-  /** The naive calculation: every slot separately, in bigint. */
+  /** The naive calculation of a ladder: every slot separately, in bigint. */
   const naive = (ladder: Ladder, side: "BUY" | "SELL", taken: number): Array<[number, number]> => {
     const word = (value: bigint) => BigInt.asUintN(32, value)
     const mixed = (value: bigint) => {
@@ -208,7 +208,7 @@ describe("users and the simulated market", () => {
       stopPrice: "59500",
       stopLimitPrice: "59000",
     })
-    // The price falls to the stop and returns, within one step.
+    // Within one step the price falls to the stop price and returns.
     const trades = [900, -btc(600), 1_000, 500, btc(600), 1_000]
     exchange.step({ ladder: ladderAt(60_490, 60_510), trades })
     expect(exchange.tell("order #1")).toBe("CANCELED")
@@ -357,11 +357,11 @@ describe("users and the simulated market", () => {
     const ahead = () => userOrders(exchange.state.markets.get("BTCUSDT")!).bids[0]?.ahead
     exchange.tell("bob buys 0.1 at 59990")
     expect([bidTicks, ahead()]).toEqual([btc(59_990), lots])
-    // Another user sells: quantity ahead is taken first.
+    // When another user sells, the market's quantity ahead of the order is taken first.
     exchange.tell("alice sells 0.2")
     expect(ahead()).toBe(lots - 200_000)
     expect(exchange.tell("order #1")).toBe("NEW")
-    // The model reported the remaining quantity; later quotes at this price are behind the order.
+    // The model has reported the remaining quantity ahead; later quotes at this price are behind the order.
     exchange.step({ queues: [1, 50_000, exchange.now] })
     expect(ahead()).toBe(50_000)
     exchange.tell("alice sells 0.1")
@@ -537,6 +537,6 @@ test("random days with the market pass verification after every command, and are
     exchange.same()
     executed += exchange.records.fills.filter(({ isMaker }) => isMaker).length
   }
-  // A control: users were often makers to the market.
+  // A control: users were often makers in trades with the market.
   expect(executed).toBeGreaterThan(20 * runs)
 })

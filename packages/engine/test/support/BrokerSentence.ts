@@ -5,7 +5,7 @@
 import type { AccountType, Command } from "../../src/index.ts"
 import { walletCommandOf } from "./WalletSentence.ts"
 
-/** `her SPOT` is the broker's own account, `kit's FUTURES` a sub-account's. */
+/** The words `her SPOT` mean the broker's own account, `kit's FUTURES` a sub-account's. */
 const side = (whose: string, type: string) => ({
   account: whose === "her" ? undefined : whose.slice(0, -2),
   type: type as AccountType,

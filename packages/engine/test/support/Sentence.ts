@@ -1,6 +1,6 @@
 /**
- * Parses a trader's sentence into a command; testExchange.ts has the grammar. Words are identified by the preceding
- * word (`on`, `at`, `for`, `as`), order types and modes by their names.
+ * Parses a trader's sentence into a command; testExchange.ts has the grammar. The parser identifies words by
+ * the preceding word (`on`, `at`, `for`, `as`), order types and modes by their names.
  */
 import type { Command, OrderType, PlaceOrder, StpMode } from "../../src/index.ts"
 
@@ -37,7 +37,7 @@ const order = (words: ReadonlyArray<string>, after: After, symbol: string): Omit
   }
 }
 
-/** `alice sells 1 at 61000 or stops at 59000 for 58900` */
+/** Parses a sentence such as `alice sells 1 at 61000 or stops at 59000 for 58900`. */
 const oco = (words: ReadonlyArray<string>, symbol: string): Command => {
   const [uid = "", verb, quantity = "", , price = ""] = words
   const [, stopPrice = "", , stopLimitPrice = ""] = words.slice(words.indexOf("stops") + 1)

@@ -1,6 +1,6 @@
 /**
  * Parses a sentence about the wallet into a command, undefined for any other; walletExchange.ts has the grammar.
- * Addresses are `alice-TRX`; on XRP all accounts share one, and the account's name is the memo.
+ * Deposit addresses are written `alice-TRX`; on XRP all accounts share one, and the account's name is the memo.
  */
 import { type Command, DepositStatus, WithdrawalStatus } from "../../src/index.ts"
 

@@ -1,6 +1,7 @@
 /**
  * The wallet's exchange with two brokers, in their words: erin, whose sub-accounts are kit and lou, and frank, whose
- * sub-account is mona. Alice is a master and no broker; carol is her sub-account. It opens at noon, UTC.
+ * sub-account is mona. Account alice is a master and no broker; carol is her sub-account. The test exchange
+ * opens at noon, UTC.
  *
  *     erin opens desk note hedges                      answers the uid of the sub-account
  *     erin opens futures of kit
@@ -26,7 +27,7 @@ const accounts = [
   ["mona", "frank", { USDT: "20000" }],
 ] as const
 
-/** The days since the exchange opened; the first is day 0. */
+/** Number of the day since the exchange opened; the first is day 0. */
 export const dayOf = (time: number): number => Math.floor(time / dayMs) - Math.floor(startTime / dayMs)
 
 export class BrokerExchange extends WalletExchange {

@@ -4,7 +4,7 @@ import { bookLevels, dumpState, type Ladder, loadState } from "../../src/index.t
 import { startTime, TestExchange } from "./testExchange.ts"
 
 export const minuteMs = 60_000
-/** BTCUSDT: ticks of 0.01, lots of 0.000001. */
+/** The symbol BTCUSDT has ticks of 0.01 and lots of 0.000001. */
 export const btc = (price: number): number => price * 100
 
 export const ladderAt = (bid: number, ask: number, others: Partial<Ladder> = {}): Ladder => ({

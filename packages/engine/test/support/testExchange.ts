@@ -20,7 +20,7 @@
  *     asks, bids                       the levels of a book
  *     120000 ms pass
  *
- * After every command the whole exchange is verified; after a rejection it must be exactly as before.
+ * After every command the whole exchange is verified; after a rejected command it must be exactly as before.
  */
 import { expect } from "vitest"
 import {
@@ -101,7 +101,7 @@ export interface Settings {
   readonly makeBook?: () => Book
   /** Changes to the sandbox's settings of every symbol. */
   readonly listing?: Partial<SymbolListing>
-  /** Handles the commands; tests plant a fault here. */
+  /** The function that handles commands; tests plant a fault here. */
   readonly handle?: Handle
 }
 
@@ -152,10 +152,10 @@ export class TestExchange {
     return lines
   }
 
-  /** Handles a command, verifies the whole exchange, and that a rejection changed nothing. */
+  /** Handles a command, verifies the whole exchange, and checks that a rejected command changed nothing. */
   run<C extends Command>(command: C): ReturnType<typeof handle<C>> {
     const eventsBefore = this.events.length
-    // The state after the set-up is verified completely.
+    // The first command compares no earlier state: the state after the set-up is verified completely.
     const before = !this.#isSetUp
       ? ""
       : this.#dumped.events === eventsBefore
@@ -205,7 +205,7 @@ export class TestExchange {
     return formatUnits(this.state.ledger.house("fees", asset), assets[asset])
   }
 
-  /** Runs a sentence as a command, and returns the answer as text. */
+  /** Runs a sentence as a command, and returns the command's answer as text. */
   tell(sentence: string): string {
     const words = sentence.split(" ")
     const [first = "", second = "", third = ""] = words
@@ -224,7 +224,7 @@ export class TestExchange {
     return describe(this.run(commandOf(sentence)))
   }
 
-  /** An order, open or closed, as text. */
+  /** Describes an order, open or closed, as text. */
   order(id: number): OrderRecord {
     const open = this.state.orders.get(id)
     const order = open === undefined ? this.records.orders.find((each) => each.id === id) : undefined

@@ -1,7 +1,7 @@
 /**
- * The test exchange with chains under its coins, and its wallet in a trader's words. There is a fourth account, dave,
- * with an e-mail address and a phone, and a coin whose addresses need a memo, XRP. The futures side of carol, who is
- * alice's sub-account, is open.
+ * The test exchange with chains under its coins, and its wallet in a trader's words. The wallet's test exchange
+ * has a fourth account, dave, with an e-mail address and a phone, and a coin whose addresses need a memo, XRP.
+ * The futures side of carol, who is alice's sub-account, is open.
  *
  *     at 8999 ms                                       since the exchange opened, on a block of every chain
  *     alice deposits 10 USDT over TRX                  answers #1, the id of what was made
@@ -14,8 +14,8 @@
  *     deposit #1, withdrawal #1                        its status and confirmations; when it was over
  *     alice's futures USDT
  *
- * After every command a second exchange, fed with the journal alone, must be the same; after a rejection, so must one
- * where only time passed.
+ * After every command a second exchange, fed with the journal alone, must be in the same state; after a
+ * rejection, so must an exchange where only time passed.
  */
 import { expect } from "vitest"
 import {
@@ -85,7 +85,10 @@ const nameOf = (names: Readonly<Record<string, number>>, status: number): string
 const since = (time: number): number => time - startTime
 
 export class WalletExchange extends TestExchange {
-  /** A second exchange, fed from the journal only. Undefined during the set-up. */
+  /**
+   * The state of a second exchange, which is fed from the journal only. The second exchange's state is
+   * undefined during the set-up.
+   */
   declare twin: State | undefined
   readonly #handle: Handle
 
@@ -114,7 +117,7 @@ export class WalletExchange extends TestExchange {
       news.push(event)
     }) as ReturnType<typeof handle<C>>
     this.events.push(...news)
-    // A wrong password is rejected and counted.
+    // A wrong password is the exception: its command is rejected and counted.
     if (reply instanceof Rejection && command.type !== "attemptPassword") {
       const due: Array<Event> = []
       handle(twin, { type: "processDue" }, now, (event) => {
@@ -129,7 +132,7 @@ export class WalletExchange extends TestExchange {
     return reply
   }
 
-  /** Executes everything due, as the server does before a read. */
+  /** Executes everything that is due, as the server does before a read. */
   processDue(): void {
     this.run({ type: "processDue" })
   }
@@ -141,7 +144,7 @@ export class WalletExchange extends TestExchange {
     )
   }
 
-  /** The house's non-empty accounts in an asset. */
+  /** The house's ledger accounts in an asset that are not empty. */
   house(asset: string): Record<string, string> {
     const scale = this.state.assets.get(asset)!.ledgerScale
     const balances = Object.entries(this.state.assets.get(asset)!.house).map(
@@ -189,7 +192,7 @@ export class WalletExchange extends TestExchange {
   }
 }
 
-/** An exchange after these commands, whatever the replies. */
+/** Makes an exchange on which these commands were sent, whatever their replies. */
 export const told = (...sentences: ReadonlyArray<string>): WalletExchange => {
   const exchange = new WalletExchange()
   for (const sentence of sentences) exchange.tell(sentence)

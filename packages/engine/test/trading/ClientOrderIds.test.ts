@@ -43,7 +43,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice buys 0.1 at 59000 as two", "NEW"],
       ["alice cancels two", "CANCELED"],
       ["119999 ms pass", ""],
-      // The last reserved millisecond of the first id; bob's ids do not count.
+      // In this last millisecond the first id is still reserved; bob's ids do not count.
       ["alice would buy 0.1 at 59000 as three", "rejected 30029"],
       ["alice buys 0.1 at 59000 as three", "rejected 30029"],
       ["1 ms pass", ""],

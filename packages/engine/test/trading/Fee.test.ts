@@ -67,7 +67,9 @@ describe.each(books)("on %s", (_, makeBook) => {
 const rateUnit = 10n ** 8n
 const roundUp = (amount: bigint, unit: bigint): bigint => (amount + unit - 1n) / unit
 
-/** An exchange with coarse fees: a unit of the quote coin is 10^-4, and a trade's fee may be less than a unit. */
+/**
+ * An exchange with coarse fees: a unit of the quote coin is 10^-4, so a trade's fee may be less than a unit.
+ */
 const coarseExchange = (listing: NonNullable<Settings["listing"]>): TestExchange => {
   const exchange = new TestExchange()
   exchange.must({ type: "listAsset", asset: "Q", name: "Q", ledgerScale: 4, networks: [] })
@@ -114,7 +116,7 @@ test("an order pays the exact fee of all its fills, rounded up once", () => {
       const wanted = makers.reduce((sum, maker) => sum + maker.lots, 0) + 3
       const limit = verb === "buys" ? "3.5" : "0.01"
       exchange.tell(`alice ${verb} ${lots(wanted)} at ${limit} on BQ`)
-      // The remainder is filled as maker.
+      // The order's remainder is filled as maker.
       exchange.tell(`bob ${against} 0.03 at ${limit} on BQ`)
       const orders = new Map<number, { exact: bigint; charged: bigint }>()
       for (const fill of exchange.records.fills) {

@@ -12,7 +12,7 @@ import {
   TestExchange,
 } from "../support/testExchange.ts"
 
-/** The coin GAS at 0.001 of its quote coin. */
+/** The test coin GAS has a price of 0.001 of its quote coin. */
 const gasFor = (quote: "BTC" | "USDT") => ({
   ...(quote === "BTC" ? symbols.ETHBTC : symbols.ETHUSDT),
   symbol: `GAS${quote}`,
@@ -56,7 +56,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob", "0.8", "MX"],
       ["alice", "0", "USDT"],
     ])
-    // The token's price is in the event: a replay charges the same fee, whatever MX is worth by then.
+    // The event contains the token's price: a replay charges the same fee, whatever MX is worth by then.
     expect(exchange.events.at(-1)).toMatchObject({
       taker: {
         feeWhole: Money.of(0n),
@@ -85,12 +85,12 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in MX", "done"],
       ["alice sells 0.1 at 60000", "NEW"],
       ["bob buys 0.3 at 60000", "PARTIALLY_FILLED 0.1 for 6000"],
-      // The remainder still locks its highest fee, in case the token does not pay.
+      // The order's remainder still locks its highest fee, in case the token does not pay.
       ["bob's USDT", "31994 + 12006 locked"],
       ["bob's MX", "999.2"],
       ["bob pays fees plainly", "done"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
-      // The maker fee is 1.2 USDT.
+      // The fee of the maker is 1.2 USDT.
       ["bob's USDT", "31995.8 + 6003 locked"],
       ["bob's MX", "999.2"],
       ["bob pays fees in MX", "done"],
@@ -109,7 +109,8 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.01 at 60000", "NEW"],
       ["bob sells 0.005 at 60000", "NEW"],
       ["bob sells 0.001 at 60000", "NEW"],
-      // The first fee takes 0.08 MX; the next would need 0.04 and 0.02 is left: 0.15 USDT; then 0.008 MX.
+      // The first fee takes 0.08 MX. The next would need 0.04 but only 0.02 is left, so it is 0.15 USDT. The
+      // third takes 0.008 MX.
       ["carol buys 0.016 at 60000", "FILLED 0.016 for 960"],
       ["carol's MX", "0.012"],
       ["carol's USDT", "39.85"],
@@ -211,7 +212,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's GAS", "1000"],
       ["bob's USDT", "37994"],
     ])
-    // Any symbol of the token can give its price: 2.4 USDT at 0.001 each.
+    // Any symbol of the token can give its price: here a fee of 2.4 USDT at a price of 0.001 per token.
     exchange.must({ type: "listSymbol", ...gasFor("USDT") })
     expectDialogue(exchange, [
       ["bob gets 1500 GAS", "done"],
@@ -224,7 +225,8 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("an unlisted fee token pays no fees", () => {
     const exchange = exchangeWith()
-    // No setting can name an unlisted token; but an exchange may list few coins and keep the default settings.
+    // No setting can name an unlisted token; but an exchange that lists few coins may keep the default
+    // settings, which name one.
     exchange.state.settings = { ...exchange.state.settings, feeToken: "GAS" }
     expect(exchange.tell("bob pays fees in GAS")).toBe("done")
     expect(exchange.tell("alice sells 0.1 at 60000")).toBe("NEW")
@@ -272,7 +274,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       // A fee of 0.000025 BTC, 0.00002 after the discount.
       ["bob's MX", "999.8"],
       ["alice sells 0.1 at 60000", "NEW"],
-      // In USDT as before: 3, 2.4 after the discount, at 3 each.
+      // In USDT the fee is computed as before: 3, 2.4 after the discount, at 3 per token.
       ["bob buys 0.1 at 60000", "FILLED 0.1 for 6000"],
       ["bob's MX", "999"],
     ])
@@ -299,7 +301,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob's USDT", "44000 + 6000 locked"],
       ["alice sells 0.1 at 60000", "FILLED 0.1 for 6000"],
       ["bob's BTC", "1.1"],
-      // A fee of 0.00002 BTC, 0.000016 after the discount, at 0.00005 BTC each.
+      // A fee of 0.00002 BTC, 0.000016 after the discount, at 0.00005 BTC per token.
       ["bob's MX", "999.68"],
       ["alice sells 0.1 at 60000", "NEW"],
       ["bob buys for 6000", "FILLED 0.1 for 6000"],
@@ -310,7 +312,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 100 at 3 on MXUSDT", "NEW"],
       ["bob buys 100 at 3 on MXUSDT", "FILLED 100 for 300"],
       ["bob's MX", "1098.84"],
-      // A fee of 0.0005 ETH, 0.0004 after the discount, at 0.001 ETH each.
+      // A fee of 0.0005 ETH, 0.0004 after the discount, at 0.001 ETH per token.
       ["alice sells 1 at 3000 on ETHUSDT", "NEW"],
       ["bob buys 1 at 3000 on ETHUSDT", "FILLED 1 for 3000"],
       ["bob's ETH", "1"],
@@ -392,7 +394,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob pays fees in MX", "done"],
       ["bob sells 100 at 4 on MXUSDT", "NEW"],
       ["alice buys 100 at 4 on MXUSDT", "FILLED 100 for 400"],
-      // A fee of 0.2 USDT, 0.16 after the discount, at 3: rounded up.
+      // A fee of 0.2 USDT, 0.16 after the discount, at 3 USDT per token: rounded up.
       ["alice's MX", "1099.94666666"],
       ["alice's USDT", "99600"],
       ["bob buys 100 at 4 on MXUSDT", "NEW"],
@@ -429,7 +431,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expectDialogue(exchange, [
       ["alice sells 0.000017 at 60000", "NEW"],
       ["bob buys 0.000017 at 60000", "FILLED 0.000017 for 1.02"],
-      // 0.0001359999983 MX
+      // The expected amount of the fee: 0.0001359999983 MX
       ["bob's MX", "999.999592"],
     ])
   })
@@ -465,7 +467,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["alice sells 0.1 at 60000", "NEW"],
         ["bob buys for 6000.05", "FILLED 0.1 for 6000"],
         ["bob's USDT", "38000"],
-        // Without MX, a lot costs 0.06003.
+        // Without MX for the fee, a lot costs 0.06003.
         ["bob pays fees plainly", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
         ["bob buys for 6003.06", "FILLED 0.1 for 6000"],
@@ -479,7 +481,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["carol pays fees in MX", "done"],
         ["carol gets 0.00000799 MX", "done"],
         ["alice sells 0.01 at 60000", "NEW"],
-        // The cost is 600 and 0.3 of fee; the remaining 0.06 buys a lot, whose fee is 0.000008 MX.
+        // The cost is 600 and the fee 0.3; the remaining 0.06 buys a lot, whose fee is 0.000008 MX.
         ["carol buys for 600.36", "FILLED 0.01 for 600"],
         ["carol gets 601 USDT", "done"],
         ["carol gets 0.00000001 MX", "done"],
@@ -505,7 +507,8 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["carol pays fees in MX", "done"],
         ["carol gets 0.07998 MX", "done"],
         ["alice sells 0.1 at 60000", "NEW"],
-        // The MX pays for 0.009995, not for 0.01; the remaining 0.3 buys 4 lots with a fee of 0.00012.
+        // The MX balance pays for a fee of 0.009995, not for 0.01; the remaining 0.3 buys 4 lots with a fee of
+        // 0.00012.
         ["carol buys for 600", "FILLED 0.009999 for 599.94"],
         ["carol's USDT", "400.05988"],
         ["carol's MX", "0.00002"],

@@ -4,11 +4,11 @@ import { ErrorCode } from "../../src/index.ts"
 import { ladderAt, levels, Simulated } from "../support/simulatedExchange.ts"
 import { expectDialogue } from "../support/testExchange.ts"
 
-/** Lots as an amount: 0.000001 each. */
+/** A number of lots as an amount: a lot is 0.000001. */
 const amount = (lots: number): string => (lots / 1e6).toFixed(6)
 const price = (ticks: number): string => (ticks / 100).toFixed(2)
 
-/** Three prices of asks, and bob's order of 0.1 between the first two. */
+/** Three prices of the market's asks, and bob's order of 0.1 between the first two. */
 const withBobBetween = () => {
   const exchange = new Simulated().step()
   const quoted = levels(exchange, "SELL") as Array<[number, number]>

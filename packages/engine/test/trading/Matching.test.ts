@@ -13,7 +13,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice buys 0.5 at 59000", "NEW"],
       ["bids", "0.5 at 59000"],
       ["asks", ""],
-      // The highest fee, 0.05 %, is locked with it.
+      // The order locks its cost and the highest fee, 0.05 %.
       ["alice's USDT", "70485.25 + 29514.75 locked"],
       ["bob sells 0.5 at 59000.01", "NEW"],
       ["asks", "0.5 at 59000.01"],
@@ -26,7 +26,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 1 at 60000", "NEW"],
       ["bob buys 0.4 at 61000", "FILLED 0.4 for 24000"],
       ["alice's USDT", "124000"],
-      // The cost is 24000 and the taker's fee 12: the better price than 61000 was never locked.
+      // The cost is 24000 and the taker's fee 12: the difference to 61000 was never locked.
       ["bob's USDT", "25988"],
       ["bob's BTC", "1.4"],
       ["asks", "0.6 at 60000"],
@@ -78,7 +78,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 59000", "FILLED 0.1 for 6000"],
       ["bids", ""],
       ["bob's BTC", "1.5"],
-      // 18000 as taker at 0.05 %, the remainder as maker without a fee.
+      // The fee is that of 18000 as taker at 0.05 %; the remainder fills as maker without a fee.
       ["bob's USDT", "19991"],
     )
     const statuses = exchange.records.orders.map(({ id, status }) => [id, status])
@@ -96,7 +96,8 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 59500.37", "NEW"],
       ["alice sells 0.1 at 60000.01", "NEW"],
       ["bob buys 0.300001 at 61234.56", "PARTIALLY_FILLED 0.3 for 17850.038"],
-      // The lock is one lot at 61234.56 with its highest fee. The fills' fee is already charged, rounded up once.
+      // The remaining lock is one lot at 61234.56 with its highest fee. The fee of the earlier fills is already
+      // charged, rounded up once.
       ["bob's USDT", "32140.97571582272 + 0.06126517728 locked"],
       ["alice sells 0.000001 at 61234.56", "rejected 30002 1 USDT"],
       ["bob cancels #4", "CANCELED 0.3 for 17850.038"],
@@ -177,7 +178,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["bob sells 5000000000 at 0.0000100002 on PEPEUSDT", "NEW"],
       ["alice buys for 60000 on PEPEUSDT", "FILLED 5996931560 for 59970.014986312"],
       ["alice's PEPE", "5996931560"],
-      // The fee is 29.985007493156; one further lot would cost 60000.00000381.
+      // The fee is 29.985007493156; one further lot would cost 60000.00000381, more than the budget.
       ["alice's USDT", "40000.000006194844"],
     ])
   })

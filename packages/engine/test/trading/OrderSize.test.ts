@@ -121,10 +121,10 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice sells 0.1 at 66000.01", "rejected 30087"],
       ["alice sells 0.1 at 66000", "NEW"],
       ["bob sells 0.1", "FILLED 0.1 for 5400"],
-      // The last price is 54000, so the band moved with it.
+      // The last price is 54000, so the price band moved with it.
       ["bob sells 0.1 at 59400.01", "rejected 30087"],
       ["bob sells 0.1 at 59400", "NEW"],
-      // A market order has no price to check.
+      // A market order has no price that the band could check.
       ["carol buys 0.001", "FILLED 0.001 for 59.4"],
     )
   })

@@ -6,7 +6,7 @@ const desk: Dialogue = [
   ["alice adds alice carol to #1", "alice carol joined #1"],
 ]
 
-/** Two of alice's orders among bob's: hers are #2, at a reachable price, and #4, at a distant price. */
+/** Two of alice's orders among bob's: #2 at a price that the taker reaches, and #4 at a distant price. */
 const between = (verb: string, prices: ReadonlyArray<number>): Dialogue =>
   ["bob", "alice", "bob", "alice"].map((who, at) => [`${who} ${verb} 0.1 at ${prices[at]}`, "NEW"])
 
@@ -27,7 +27,7 @@ const sides = [
   },
 ]
 
-/** Orders for 0.2 that trade with bob. */
+/** Ways in which alice orders 0.2 and trades with bob. */
 const ways = sides.flatMap(({ verb, makers, limit, amount, quote }) =>
   [`0.2 at ${limit}`, "0.2", `for ${amount}`, `0.2 at ${limit} IMMEDIATE_OR_CANCEL`].map(
     (how) => [`alice ${verb} ${how}`, makers, quote] as const,
@@ -65,7 +65,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["order #3", "NEW"],
         ["alice cancels all", "CANCELED; CANCELED"],
         ["bob cancels all", "CANCELED"],
-        // The ended order has no lock left.
+        // The order that self-trade prevention ended has no lock left.
         ["asks", ""],
         ["bids", ""],
         order.includes("buys") ? ["alice's USDT", "93997"] : ["alice's BTC", "1.9"],
@@ -224,7 +224,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["alice adds carol to #2", "carol joined #2"],
       ["alice sells 0.02 at 60000", "NEW"],
       ["carol buys 0.01 at 60000 cancel_both", "FILLED 0.01 for 600"],
-      // One common group is enough.
+      // One common group of two accounts is enough for self-trade prevention.
       ["alice adds alice to #2", "alice joined #2"],
       ["carol buys 0.001 at 60000 cancel_taker", "CANCELED stp_cancel"],
       // Membership counts for either account's incoming order, however late the account joined the common group.

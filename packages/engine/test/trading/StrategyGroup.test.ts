@@ -115,7 +115,7 @@ test("a group has the times of its creation and last change", () => {
   expect(added).toEqual(["carol"])
   expect(exchange.state.groups.get(1)).toMatchObject({ createTime: made, updateTime: made + 50 })
   exchange.tell("50 ms pass")
-  // No account is new, so nothing changes.
+  // No account is new in the group, so nothing changes.
   expect(exchange.tell("alice adds carol to #1")).toBe("joined #1")
   expect(exchange.state.groups.get(1)?.updateTime).toBe(made + 50)
   exchange.tell("alice removes carol from #1")

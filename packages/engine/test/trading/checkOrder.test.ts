@@ -12,9 +12,9 @@ describe.each(books)("on %s", (_, makeBook) => {
 
   test("a buy needs its cost and highest fee, a sell its coins; neither can be locked twice", () => {
     talk(
-      // 1000 would need 0.5 more for the fee.
+      // A buy for 1000 would need 0.5 more for the fee.
       ["carol buys 0.02 at 50000", "rejected 30004"],
-      // The cost is 999.5 and the fee 0.49975.
+      // The cost of the order is 999.5 and the fee 0.49975.
       ["carol buys 0.01999 at 50000", "NEW"],
       ["carol's USDT", "0.00025 + 999.99975 locked"],
       ["carol buys 0.001 at 1000", "rejected 30004"],
@@ -130,7 +130,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     expect(exchange.run({ type: "testOrder", ...order, quantity: "1" })).toEqual(rejectedWith(30004))
     expect(exchange.run({ type: "testOrder", ...order })).toEqual(rejectedWith(700004, "quantity"))
     expect([...dumpState(exchange.state)]).toEqual(before)
-    // The tested client id is still free.
+    // The client id of the tested order is still free.
     expectDialogue(exchange, [["bob buys 0.1 at 60000 as mine", "FILLED 0.1 for 6000"]])
   })
 })

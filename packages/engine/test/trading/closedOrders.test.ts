@@ -1,6 +1,6 @@
 /**
  * Memory grows with live data, not with past events: of a closed order the state keeps only its client id, for two
- * minutes. Shown by counting the state's entries, not by heap figures.
+ * minutes. The test counts the state's entries and reads no heap figures.
  */
 import { describe, expect, test } from "vitest"
 import { apply, type Command, dumpState, handle, ordersOf, Rejection } from "../../src/index.ts"
@@ -25,7 +25,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     const { state } = exchange
     let now = startTime
     let orders = 0
-    /** Records are dropped, because they would go to the store. */
+    /** The test drops records, because a server would move them to the store. */
     const must = (command: Command): void => {
       const reply = handle(state, command, now, (event) => apply(state, event))
       if (reply instanceof Rejection) throw new Error(`rejected ${reply.code} ${reply.detail}`)
@@ -47,7 +47,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     }
     return {
       state,
-      /** Each round makes one or two orders, none of which stays open. */
+      /** Each round of the test makes one or two orders, none of which stays open. */
       placeAndCancel: (symbol: string, price: string, quantity: string): void => {
         for (const uid of uids) {
           now += 7
@@ -61,7 +61,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         place("bob", "BTCUSDT", { price: "60000" })
         place("bob", "BTCUSDT", { side: "SELL", price: "60000" })
         place("alice", "BTCUSDT", { price: "60000", orderType: "IMMEDIATE_OR_CANCEL" })
-        // Nobody sells at this price, so the order expires.
+        // Nobody sells at this price, so the buy expires.
         place("alice", "BTCUSDT", { price: "59000", orderType: "IMMEDIATE_OR_CANCEL" })
       },
       listAndCancel: (): void => {
@@ -70,7 +70,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         must({ type: "placeOco", uid: "alice", symbol: "BTCUSDT", ...legs, stopLimitPrice: "58900" })
         must({ type: "cancelOpenOrders", uid: "alice", symbol: "BTCUSDT" })
       },
-      /** The event after which the last client id is free again. */
+      /** After this event the last reserved client id is free again. */
       waitForClientIds: (): void => {
         now += clientOrderIdsTakenMs + 1
         must({ type: "fund", uid: "carol", asset: "USDT", amount: "1" })

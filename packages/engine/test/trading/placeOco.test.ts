@@ -3,9 +3,9 @@ import { ErrorCode } from "../../src/index.ts"
 import { rejectedWith } from "../support/rejectedWith.ts"
 import { books, type Dialogue, expectDialogue, type Settings, TestExchange } from "../support/testExchange.ts"
 
-/** The limit leg sells at 61000, the stop leg below 59000. */
+/** An OCO list whose limit leg sells at 61000, and whose stop leg sells when the price falls to 59000. */
 const selling = ["alice sells 1 at 61000 or stops at 59000 for 58900", "NEW; NEW"] as const
-/** The limit leg buys at 59000; the stop leg buys at up to 62000 once the price reaches 61000. */
+/** An OCO list whose limit leg buys at 59000; the stop leg buys at up to 62000 once the price reaches 61000. */
 const buying = ["bob buys 0.1 at 59000 or stops at 61000 for 62000", "NEW; NEW"] as const
 
 const notBetween = "33333 the last price must lie between the limit price and the stop price"
@@ -68,7 +68,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["order #2", "NEW"],
       ["asks", "1 at 58900"],
       ["alice's BTC", "1 + 1 locked"],
-      // From here on it is an ordinary order, and stays whatever the price does.
+      // From its trigger on the stop leg is an ordinary order, and stays whatever the price does.
       ["bob buys 0.5 at 58900", "FILLED 0.5 for 29450"],
       ["order #2", "PARTIALLY_FILLED 0.5 for 29450"],
       ["alice cancels #2", "CANCELED 0.5 for 29450"],
@@ -189,11 +189,11 @@ describe.each(books)("on %s", (_, makeBook) => {
   test("a buy locks the cost of the more expensive leg, and frees the difference as the cheaper one fills", () => {
     talk(
       buying,
-      // The lock is 6200 and its highest fee.
+      // The lock of the OCO list is 6200 and its highest fee.
       ["bob's USDT", "43796.9 + 6203.1 locked"],
       ["alice sells 0.04 at 59000", "FILLED 0.04 for 2360"],
       ["order #2", "CANCELED"],
-      // The lock is 0.06 at 59000, and that fee.
+      // The lock of the buy is 0.06 at 59000, and the same fee.
       ["bob's USDT", "44098.23 + 3541.77 locked"],
       ["alice sells 0.06 at 59000", "FILLED 0.06 for 3540"],
       ["bob's USDT", "44100"],
@@ -222,7 +222,8 @@ describe.each(books)("on %s", (_, makeBook) => {
       ["order #2", "NEW"],
       ["carol buys 0.01 at 61000", "FILLED 0.01 for 609.99995"],
       ["order #1", "CANCELED"],
-      // The buy takes the rest of carol's 61000, then 61500. The remainder rests at 62000 with its own lock.
+      // The triggered buy takes the rest of carol's sell at 61000, then the sell at 61500. The remainder of the
+      // triggered buy rests at 62000 with its own lock.
       ["order #2", "PARTIALLY_FILLED 0.055 for 3380"],
       ["bids", "0.045 at 62000"],
       ["bob's USDT", "43826.915 + 2791.395 locked"],
@@ -364,7 +365,8 @@ describe.each(books)("on %s", (_, makeBook) => {
     talk(
       ["bob pays fees in MX", "done"],
       ["alice sells 0.05 at 58000", "NEW"],
-      // Filled at once, as taker: 2900 with a fee of 1.45 USDT, 0.38666667 MX after the discount.
+      // The order is filled at once, as taker: 2900 with a fee of 1.45 USDT, which is 0.38666667 MX after the
+      // discount.
       ["bob buys 0.1 at 59000 or stops at 61000 for 62000", "PARTIALLY_FILLED 0.05 for 2900; CANCELED"],
       ["bob's MX", "999.61333333"],
       ["bob's USDT", "44148.525 + 2951.475 locked"],

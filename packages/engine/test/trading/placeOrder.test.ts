@@ -58,7 +58,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "200.5" })
       expectDialogue(exchange, [
         ["alice sells 0.1 at 60000", "NEW"],
-        // The cost is 1200 and 0.6 of fee.
+        // The cost is 1200 and the fee 0.6.
         ["carol buys 0.02", "rejected 30004"],
       ])
       exchange.must({ type: "fund", uid: "carol", asset: "USDT", amount: "0.1" })
@@ -80,7 +80,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     test("a market buy by amount buys whole lots, never above the amount with its fee, and frees the rest at once", () => {
       talk(
         ...asks,
-        // The quantity 0.016658 costs 999.48 and 0.49974; one further lot would make 1000.03977.
+        // The quantity 0.016658 costs 999.48 and a fee of 0.49974; one further lot would make 1000.03977.
         ["carol buys for 1000", "FILLED 0.016658 for 999.48"],
         ["carol's USDT", "0.02026"],
         ["carol's BTC", "0.016658"],
@@ -91,7 +91,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       talk(
         ...asks,
         ["bob buys for 7000", "FILLED 0.11658 for 6996.458"],
-        // The cost is 6996.458 and the fee 3.498229.
+        // The cost of the order is 6996.458 and the fee 3.498229.
         ["bob's USDT", "43000.043771"],
         ["asks", "0.08342 at 60100"],
       )
@@ -107,7 +107,7 @@ describe.each(books)("on %s", (_, makeBook) => {
         ["bob buys for 20000", "PARTIALLY_CANCELED 0.2 for 12010"],
         ["bob's USDT", "37983.995"],
         ...asks,
-        // The order buys the whole book, for 12016.005 plus half a cent: no remainder.
+        // The order buys the whole book, for 12016.005 and half a cent: no remainder.
         ["bob buys for 12016.01", "FILLED 0.2 for 12010"],
         ...asks.slice(0, 1),
         // The remaining amount would not pay for one further lot at the last price.
@@ -121,7 +121,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       const exchange = new TestExchange({ makeBook, listing: { lot: "0.01", minQuantity: "0.01" } })
       expectDialogue(exchange, [
         ["alice sells 1 at 60000", "NEW"],
-        // The fee is included; the minimum of 1 USDT is reached.
+        // The amount includes the fee, and the minimum of 1 USDT is reached.
         ["bob buys for 600", "rejected 30002 600.3 USDT"],
         ["bob buys for 600.29", "rejected 30002 600.3 USDT"],
         ["bob buys for 0.99", "rejected 30002 1 USDT"],
@@ -246,7 +246,7 @@ describe.each(books)("on %s", (_, makeBook) => {
       ...bids,
       ["bob sells 0.1 at 1000 FILL_OR_KILL", "FILLED 0.1 for 6000"],
     )
-    // The killed orders were accepted, and are in history.
+    // The killed orders (FILL_OR_KILL) were accepted, and are in history.
     expect(exchange.records.orders.slice(0, 3).map(({ id, status }) => [id, status])).toEqual([
       [3, "CANCELED"],
       [4, "CANCELED"],

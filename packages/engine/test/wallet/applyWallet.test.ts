@@ -10,7 +10,9 @@ import {
 } from "../../src/index.ts"
 import { WalletExchange } from "../support/walletExchange.ts"
 
-/** One pending deposit (#1), one pending withdrawal (#2), and carol with 900 USDT on each side. */
+/**
+ * An exchange with one pending deposit (#1), one pending withdrawal (#2), and carol with 900 USDT on each side.
+ */
 const exchange = (): WalletExchange => {
   const made = new WalletExchange()
   for (const sentence of [

@@ -193,7 +193,8 @@ describe("small balances", () => {
       { ETH: "0.02" },
       { valueAsset: "BTC", smallBalanceMax: "0.001", conversionFee: "0" },
     )
-    // ETH is traded in BTC, at 0.05: too much. The token is not traded in BTC.
+    // ETH is traded in BTC, at 0.05: its balance is worth too much for a conversion. The fee token is not
+    // traded in BTC.
     expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", ErrorCode.assetNotConvertible]])
     exchange.must({ type: "changeSettings", settings: { feeToken: "BTC" } })
     expect(codes(convert(exchange, "ETH"))).toEqual([["ETH", ErrorCode.notSmallBalance]])

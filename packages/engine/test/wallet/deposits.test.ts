@@ -111,7 +111,7 @@ describe("an operator", () => {
         ["deposit #1 becomes pending", "done"],
         ["at 20500 ms", ""],
         ["carol's USDT", "1100"],
-        // Credited at the moment of its release, not before.
+        // The deposit is credited at the moment of its release, not before.
         ["deposit #1", "success 3 of 3 at 20000"],
         ["at 900000 ms", ""],
         ["carol's USDT", "1100"],
@@ -271,7 +271,7 @@ describe("an address", () => {
     )
     exchange.must({ type: "reset" })
     expect(exchange.run(taken)).toMatchObject({ code: ErrorCode.parameterError })
-    // The same letters on another chain are another address.
+    // The same letters as an address on another chain are another address.
     exchange.must({ ...taken, network: "ETH" })
   })
 

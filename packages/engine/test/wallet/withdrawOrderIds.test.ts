@@ -70,7 +70,7 @@ describe("a withdrawal with the client's id", () => {
       expectDialogue(told(`${asked} as rent`, ...sentences), [
         [`${asked} as rent`, "#1"],
         [`at ${until} ms`, ""],
-        // Another event occurs, within the time.
+        // Another event occurs while the client id is still reserved.
         ["bob gets an address over TRX", "done"],
         [`${asked} as rent`, "#1"],
         ["carol withdraws 99 USDT over TRX to T1 as rent", "rejected 10290"],
@@ -119,7 +119,7 @@ describe("a withdrawal with the client's id", () => {
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       ["carol withdraws 99 USDT over TRX to T1 as rent", "#2"],
       [`${asked} as rent`, "rejected 10290"],
-      // The end of the first withdrawal does not release the second one's id.
+      // The end of the first withdrawal does not release the client id of the second one.
       [`at ${18_000 + 3 * idReuseMs} ms`, ""],
       ["withdrawal #2", "success 3 at 156000"],
     ])

@@ -68,7 +68,7 @@ describe("to an address of this exchange", () => {
     exchange.must({ type: "fund", uid: "carol", asset: "PEPE", amount: "10" })
     expectDialogue(exchange, [
       ["carol withdraws 0.9 PEPE over ETH to bob-ETH", "rejected 10097 at least 1 PEPE"],
-      // There is no fee, so the amount need not exceed it.
+      // An internal withdrawal has no fee, so the amount need not exceed a fee.
       ["carol withdraws 1 PEPE over ETH to bob-ETH", "#1"],
     ])
   })

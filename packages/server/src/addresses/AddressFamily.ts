@@ -1,11 +1,12 @@
 /**
- * The address rules of one family of chains. Chains of one family write addresses alike: BNB Smart Chain belongs to
- * Ethereum's family. Reasons are sentences without their subject ("must begin with 0x") and never quote the text.
+ * The address rules of one family of chains. Chains of one family write addresses alike: BNB Smart Chain
+ * belongs to the family of Ethereum. Reasons are sentences without their subject ("must begin with 0x") and
+ * never quote the text.
  */
 export interface AddressFamily {
-  /** The shortest and the longest address, in characters. */
+  /** Lengths of the family's shortest and longest address, in characters. */
   readonly lengths: readonly [min: number, max: number]
-  /** The address of the 20 bytes that on a real chain would be the hash of a key. */
+  /** The address for the 20 bytes that on a real chain would be the hash of a key. */
   readonly encode: (hash: Uint8Array) => string
   /** Names the fault of a text of printable ASCII with the length of an address; undefined if it is valid. */
   readonly fault: (text: string) => string | undefined

@@ -1,6 +1,6 @@
 /**
  * Base58Check: a version byte, 20 bytes, and the first 4 bytes of their double SHA-256, as digits to base 58.
- * Families differ in the versions and in the order of the digits.
+ * Families of chains differ in the version bytes and in the order of the digits.
  *
  * Source: https://en.bitcoin.it/wiki/Base58Check_encoding.
  */
@@ -12,13 +12,16 @@ const lengthBytes = 1 + 20 + checksumLength
 
 const checksum = (content: Uint8Array): Uint8Array => sha256(sha256(content)).subarray(0, checksumLength)
 
-/** The text of a version and 20 bytes. */
+/** The Base58Check text of a version byte and 20 bytes. */
 export const encodeBase58Check = (digits: BytesCoder, version: number, hash: Uint8Array): string => {
   const content = Uint8Array.of(version, ...hash)
   return digits.encode(Uint8Array.of(...content, ...checksum(content)))
 }
 
-/** Names the fault of a short text; undefined if it is valid. Takes time quadratic in its length. */
+/**
+ * Names the fault of a short Base58Check text; undefined if it is valid. The check takes time quadratic in the
+ * text's length.
+ */
 export const base58CheckFault = (
   digits: BytesCoder,
   versions: ReadonlyArray<number>,

@@ -1,6 +1,7 @@
 /**
- * Bitcoin's main chain. Its addresses are given out as P2WPKH (`bc1q...`); P2WSH, taproot (`bc1p...`), P2PKH
- * (`1...`) and P2SH (`3...`) are accepted too. Test chains (`tb1...`, `m...`, `2...`) are rejected.
+ * Bitcoin's main chain. Bitcoin's addresses are given out as P2WPKH (`bc1q...`); P2WSH, taproot (`bc1p...`),
+ * P2PKH (`1...`) and P2SH (`3...`) are accepted too. Addresses of Bitcoin's test chains (`tb1...`, `m...`,
+ * `2...`) are rejected.
  */
 import { base58 } from "@scure/base"
 import { type AddressFamily, asItIs } from "./AddressFamily.ts"

@@ -1,9 +1,10 @@
 /**
- * Ethereum and the chains that took over its addresses: `0x` and 40 hexadecimal digits. The pattern of capitals is a
- * checksum; an address in small letters only, or in capitals only, has no checksum and is accepted.
+ * Ethereum and the chains that took over its addresses: `0x` and 40 hexadecimal digits. In Ethereum's addresses
+ * the pattern of capitals is a checksum; an address in small letters only, or in capitals only, has no checksum
+ * and is accepted.
  *
- * A mistyped digit passes the checksum once in about 4,000 times. A mistyped case never passes it, unless the result
- * is all in one case: then it is the same address.
+ * A mistyped digit passes the checksum once in about 4,000 times. A mistyped case never passes the checksum,
+ * unless the result is all in one case: then it is the same address.
  *
  * Source: https://eips.ethereum.org/EIPS/eip-55.
  */

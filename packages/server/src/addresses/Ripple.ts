@@ -1,7 +1,8 @@
 /**
  * The XRP Ledger: Base58Check in its own order of digits, version 0, which its alphabet writes as `r`. An account
  * costs a deposit on the chain, so an exchange has one address and identifies its users by the destination tag, an
- * unsigned 32-bit number. X-addresses, which hold both, are rejected: the interface has a parameter for the memo.
+ * unsigned 32-bit number. X-addresses, which contain address and tag, are rejected: the interface has a
+ * parameter for the memo.
  *
  * Sources: https://xrpl.org/docs/references/protocol/data-types/base58-encodings,
  * https://xrpl.org/docs/concepts/transactions/source-and-destination-tags.

@@ -1,7 +1,7 @@
 /**
- * Bitcoin's segregated-witness addresses: `bc1`, a witness version, a program. Version 0 is written in bech32
- * (programs of 20 or 32 bytes), version 1, taproot, in bech32m (32 bytes). Versions 2 to 16 are valid by the letter,
- * but nothing on the chain protects what is sent there: they are rejected.
+ * Bitcoin's segregated-witness addresses: `bc1`, a witness version, a program. Version 0 of a witness is
+ * written in bech32 (programs of 20 or 32 bytes), version 1, taproot, in bech32m (32 bytes). Witness versions 2
+ * to 16 are valid by the letter, but nothing on the chain protects coins sent to them: they are rejected.
  *
  * Sources: BIP-173, BIP-350, BIP-141, BIP-341.
  */
@@ -14,7 +14,7 @@ const versions = [
   { codec: bech32m, programLengths: [32] },
 ]
 
-/** The version-0 address of 20 bytes: pay to witness public-key hash. */
+/** The segregated-witness address of version 0 for 20 bytes: pay to witness public-key hash. */
 export const encodeSegwit = (hash: Uint8Array): string => bech32.encode(prefix, [0, ...bech32.toWords(hash)])
 
 export const looksLikeSegwit = (text: string): boolean => /^bc1/i.test(text)

@@ -1,6 +1,7 @@
 /**
- * Whether a text is an address, and if not, why not. The length is checked first: a text of a megabyte costs no more
- * than one of a hundred characters. Whether the address belongs to anybody, only a real chain could decide.
+ * Decides whether a text is an address, and if not, why not. The length of the text is checked first: a text of
+ * a megabyte costs no more than one of a hundred characters. Whether the address belongs to anybody, only a
+ * real chain could decide.
  */
 import type { AddressFamily } from "./AddressFamily.ts"
 import { type Family, families, familyNames } from "./families.ts"
@@ -28,8 +29,8 @@ export const isAddress = (family: Family, text: string): boolean =>
   faultIn(families[family], text) === undefined
 
 /**
- * The canonical spelling of a valid address: bech32 in lower case, Ethereum with its checksum. Two addresses are
- * equal when their canonical spellings are.
+ * The canonical spelling of a valid address: bech32 in lower case, Ethereum's with the checksum. Two addresses
+ * are equal when their canonical spellings are.
  */
 export const canonicalAddress = (family: Family, address: string): string =>
   families[family].canonical(address)

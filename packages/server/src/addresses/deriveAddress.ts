@@ -1,5 +1,6 @@
 /**
- * Made-up addresses: every check accepts them, and nobody has their keys. Real coins that are sent to one are lost.
+ * Made-up addresses for accounts: every check accepts them, and nobody has their keys. Real coins that are sent
+ * to a made-up address are lost.
  */
 import { derivedHash } from "./derivedHash.ts"
 import { type Family, families } from "./families.ts"
@@ -7,16 +8,16 @@ import { isDestinationTag } from "./memoFault.ts"
 
 export interface DerivedAddress {
   readonly address: string
-  /** The memo; empty where addresses need none. */
+  /** Memo of the made-up address; empty where addresses need none. */
   readonly memo: string
 }
 
 /**
- * The address of an owner; always the same for the same texts. `seed` separates exchanges and networks. In a family
- * with destination tags all owners of a seed share an address, and the owner, who must be a number below 2^32 (a uid
- * is), is the tag.
+ * The made-up address of an owner; always the same for the same texts. The parameter `seed` separates exchanges
+ * and networks. In a family with destination tags all owners of a seed share an address, and the owner, who
+ * must be a number below 2^32 (a uid is), is the tag.
  *
- * Throws a RangeError for an owner that is no valid tag in such a family.
+ * Throws a RangeError if an owner is no valid destination tag in a family with tags.
  */
 export const deriveAddress = (family: Family, seed: string, owner: string): DerivedAddress => {
   const { encode, tagged } = families[family]

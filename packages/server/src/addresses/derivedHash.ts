@@ -1,4 +1,7 @@
-/** 32 bytes derived from texts alone. Stored addresses are derived from them: the result must never change. */
+/**
+ * Derives 32 bytes from texts alone. Stored addresses are derived from these bytes: the result must never
+ * change.
+ */
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 

@@ -9,7 +9,7 @@ export type Family = "bitcoin" | "ethereum" | "tron" | "ripple"
 
 export const families: Readonly<Record<Family, AddressFamily>> = { bitcoin, ethereum, tron, ripple }
 
-/** Their names, in the order above. */
+/** Names of the families, in the order above. */
 export const familyNames = Object.keys(families) as ReadonlyArray<Family>
 
 export const isFamily = (name: string): name is Family => Object.hasOwn(families, name)

@@ -8,8 +8,8 @@ export const isDestinationTag = (text: string): boolean =>
   /^(0|[1-9]\d{0,9})$/.test(text) && Number(text) <= tagMax
 
 /**
- * Names the fault of a memo for an address of this family, as the rest of a sentence; undefined if it is valid. No
- * memo is the empty text.
+ * Names the fault of a memo for an address of this family, as the rest of a sentence; undefined if it is valid.
+ * An address without a memo has the empty text as its memo.
  */
 // open: 0032-simulated-chains: memo === ""
 export const memoFault = (family: Family, memo: string): string | undefined => {

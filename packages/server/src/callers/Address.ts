@@ -1,11 +1,12 @@
 /**
  * Internet addresses in one canonical spelling, by which whitelists, rate limits, bans, trusted proxies and
- * connections compare and count them. `::ffff:10.0.0.1` is `10.0.0.1`; a zone (`%eth0`) is left out.
+ * connections compare and count them. For example, `::ffff:10.0.0.1` becomes `10.0.0.1`; a zone (`%eth0`) is
+ * left out.
  */
 import type { IncomingMessage } from "node:http"
 import { isIP, type Socket } from "node:net"
 
-/** An IPv6 address without a zone, as RFC 5952 spells it; an IPv4 address inside it has no dots. */
+/** Spells an IPv6 address without a zone as RFC 5952 does; an IPv4 address inside it has no dots. */
 const spelled = (text: string): string => new URL(`http://[${text}]`).hostname.slice(1, -1)
 
 /** The canonical spelling of an address; undefined for any other text (a name, a range, an address with a port). */
@@ -23,7 +24,10 @@ export const canonicalAddress = (text: string): string | undefined => {
     .join(".")
 }
 
-/** The key by which a limit counts: an IPv4 address, or the /64 of an IPv6 address, which one customer gets. */
+/**
+ * The key by which a limit counts an address: an IPv4 address, or the /64 of an IPv6 address, which one
+ * customer gets.
+ */
 export const networkOf = (canonical: string): string => {
   if (!canonical.includes(":")) return canonical
   const [left, right = []] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")))
@@ -31,7 +35,7 @@ export const networkOf = (canonical: string): string => {
   return `${spelled(`${[...left!, ...zeros, ...right].slice(0, 4).join(":")}::`)}/64`
 }
 
-/** Expects a canonical address. */
+/** The address must be in its canonical spelling. */
 export const isLoopback = (canonical: string): boolean => canonical === "::1" || canonical.startsWith("127.")
 
 /** Whether a list, in any spelling, contains a canonical address. */
@@ -52,7 +56,7 @@ export interface Caller {
   readonly address: string
   /** The network by which limits count: the caller's, or the proxy's if the caller is unknown. */
   readonly network: string
-  /** Why the address is unknown, to follow "this request"; null if it is known. */
+  /** The reason why the caller's address is unknown, which continues "this request"; null if it is known. */
   readonly doubt: string | null
 }
 
@@ -66,8 +70,8 @@ const doubtful = (passedOnBy: string, doubt: string): Caller => ({
 
 /**
  * Headers by which proxies, tunnels and content networks forward a request, beside `X-Forwarded...` and
- * `...Client-IP`. Programs that call directly send none of them. A superfluous name here makes a local caller drop a
- * header; a missing name admits strangers as local callers.
+ * `...Client-IP`. Programs that call directly send none of these headers. A superfluous name in this list makes
+ * a local caller drop a header; a missing name admits strangers as local callers.
  */
 const forwardingHeaders: ReadonlySet<string> = new Set([
   "forwarded",
@@ -111,13 +115,14 @@ const hopAddress = (hop: string): string | undefined => {
 
 /**
  * The caller of a request. `X-Forwarded-For` counts only where the peer is a trusted proxy (given in canonical
- * spelling): then it is the right-most hop that is no trusted proxy itself. The caller is unknown
+ * spelling): then the caller is the right-most hop that is no trusted proxy itself. The caller counts as
+ * unknown
  *
  * - where that hop is no address, or a loopback address of another machine, which is not this one;
  * - where a peer on this machine that is no trusted proxy, or that sends no `X-Forwarded-For`, has passed the request
  *   on: the peer's address does not identify the caller.
  *
- * Limits then count the proxy itself, so that no one can make up callers.
+ * Limits then count the proxy itself, so that no caller can invent other callers.
  */
 export const callerOf = (request: IncomingMessage, trustedProxies: ReadonlySet<string>): Caller => {
   const { headers } = request

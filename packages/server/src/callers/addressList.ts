@@ -1,9 +1,9 @@
-/** The addresses that a key may be used from, as text separated by commas, each in its canonical spelling. */
+/** The addresses from which a key may be used, as text separated by commas, each in its canonical spelling. */
 import { canonicalAddress } from "./Address.ts"
 
 /**
- * The addresses, or the first item that is not an address. An address with a zone is rejected: it has a meaning on
- * one machine only.
+ * The addresses, or the first item that is not an address. An address with a zone is rejected, because a zone
+ * has a meaning on one machine only.
  */
 export const readAddressList = (
   text: string,

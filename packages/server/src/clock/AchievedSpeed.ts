@@ -18,13 +18,13 @@ export class AchievedSpeed {
 
   note(mark: Mark): void {
     const last = this.#marks.at(-1)
-    // After the system clock was set back, measuring continues from its new time.
+    // After the system clock was set back, the measurement of the speed continues from its new time.
     if (last !== undefined && mark.wall < last.wall) this.#marks = [mark]
     else if (last === undefined || mark.wall - last.wall >= markEveryMs) this.#marks.push(mark)
     if (this.#marks.length > marksKept) this.#marks.shift()
   }
 
-  /** Milliseconds of the exchange clock per millisecond of the system clock, to a tenth. */
+  /** Achieved speed: milliseconds of the exchange clock per millisecond of the system clock, to a tenth. */
   at({ wall, shown }: Mark): number {
     const [first] = this.#marks
     if (first === undefined || wall <= first.wall) return 0

@@ -1,16 +1,19 @@
 /**
- * Notices when the system clock is far behind the last event of the journal: it was set back, or it was ahead before
- * and is right again. The exchange clock is held meanwhile. The server is not ready, because clients that sign by the
- * exchange's time are rejected.
+ * Notices when the system clock is far behind the last event of the journal: the system clock was set back, or
+ * it was ahead before and is right again. Meanwhile the exchange clock is held. Meanwhile the server is not
+ * ready, because clients that sign by the exchange's time are rejected.
  *
- * All servers of a database share its clock and cannot notice that it is wrong, so while it is behind, writes are
- * rejected too. On a single host the user sets the clock, so clients that sign by it can continue to write.
+ * All servers of a database share the database's clock and cannot notice that it is wrong, so writes are also
+ * rejected while it is behind. On a single host the user sets the clock, so clients that sign by this clock can
+ * continue to write.
  */
 import type { State } from "@bourse/engine"
 import type { Log } from "../log/Log.ts"
 import type { ExchangeClock } from "./ExchangeClock.ts"
 
-/** Smaller lags are only waited for: a clock correction is usually that small. */
+/**
+ * If the system clock lags by less than this, the server only waits: a clock correction is usually that small.
+ */
 export const behindMaxMs = 10_000
 
 export interface ClockWatchOptions {
@@ -43,7 +46,7 @@ export class ClockWatch {
     return message
   }
 
-  /** Why signed writes are rejected; null when they are accepted. */
+  /** Why signed writes are rejected because of the clock; null when they are accepted. */
   get rejectsWrites(): string | null {
     return this.#options.isShared ? this.problem : null
   }

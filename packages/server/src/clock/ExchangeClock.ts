@@ -2,7 +2,8 @@
  * The clocks of a running exchange: the system clock, the exchange clock, and the rate clock.
  *
  * A fast clock counts: `ClockPace.ts` advances it and reports the reached time, so it never shows a time that the
- * simulated market has not reached. It counts only in this process, so it stops while the exchange is stopped.
+ * simulated market has not reached. A fast clock counts only in this process, so it stops while the exchange is
+ * stopped.
  */
 import { Limits } from "@bourse/core"
 import type { EventOf, State } from "@bourse/engine"
@@ -17,20 +18,20 @@ const noteEveryMs = 1_000
 
 export interface Wanted {
   readonly time: number
-  /** The system clock when the target was computed, and how much of its time counts. */
+  /** The system clock when a fast clock's target was computed, and how much of its time counts. */
   readonly wall: number
   readonly passedMs: number
 }
 
 export class ExchangeClock {
-  /** Milliseconds since the epoch. */
+  /** Exchange time in milliseconds since the epoch. */
   readonly wall: () => number
   /** Whether a signature's window is open by the exchange clock only. */
   isExchangeOnly = false
   /** The time of a fast clock, and the system clock's time up to which it counted. */
   #shown = 0
   #countedTo = 0
-  /** Lead over the system clock when the fast clock began to count. */
+  /** Lead of the exchange clock over the system clock when the fast clock began to count. */
   #leadMs = 0
   readonly #achieved = new AchievedSpeed()
   /** How far the exchange clock was advanced in this process. */
@@ -43,13 +44,13 @@ export class ExchangeClock {
 
   /**
    * Takes over the clock of existing data. A fast clock may have shown up to one second of system time beyond the
-   * last event. It continues after that, so it never goes back.
+   * last event. The clock continues after that time, so it never goes back.
    */
   begin({ clock, time }: State): void {
     if (clock.speed !== undefined) this.#count(time + (isFast(clock) ? clock.speed * pauseMaxMs : 0))
   }
 
-  /** The exchange's time, milliseconds. */
+  /** The exchange clock's time, in milliseconds. */
   now({ clock, time }: State): number {
     return isFast(clock) ? Math.max(this.#shown, time) : exchangeTime(clock, this.wall(), time)
   }
@@ -81,7 +82,10 @@ export class ExchangeClock {
     return this.now(state) - state.time >= noteEveryMs * (state.clock.speed ?? 1)
   }
 
-  /** The exchange's time ignoring a hold; undefined if the clock does not run with the system clock. */
+  /**
+   * The exchange's time as it would be without a hold; undefined if the clock does not run with the system
+   * clock.
+   */
   unheld({ clock }: State): number | undefined {
     return clock.frozenAt === null && clock.speed === undefined ? this.wall() + clock.offsetMs : undefined
   }
@@ -110,7 +114,7 @@ export class ExchangeClock {
     if (!isProgress) this.#count(Math.max(event.time, time))
   }
 
-  /** Calls the listener right after each turn that set the clock, until the function that is returned is called. */
+  /** Calls the listener right after each turn that set the clock, until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -147,7 +151,7 @@ export class ExchangeClock {
 
   /**
    * The clock of rate-limit windows and bans, in ms: it continues while the exchange clock is frozen, is advanced
-   * with it, and never goes back. It starts at zero in each process.
+   * with it, and never goes back. The clock of rate limits starts at zero in each process.
    */
   rateTime(): number {
     return performance.now() + this.#skippedMs

@@ -1,6 +1,6 @@
 /**
  * Calls followers for each group of events twice: when the group is complete, while the state includes exactly that
- * group, and when the group is durable. Without followers nothing is done.
+ * group, and when the group is durable. Without followers no work is done for a group.
  */
 import type { State } from "@bourse/engine"
 import type { GroupCommit, PendingGroup } from "./GroupCommit.ts"
@@ -30,7 +30,7 @@ export class CommittedGroups {
     })
   }
 
-  /** Returns a function that removes the follower. */
+  /** Adds a follower of the groups; returns a function that removes it. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower)
     return () => void this.#followers.delete(follower)

@@ -1,10 +1,11 @@
 /**
  * Group commit: commands handled while a commit is in flight join the next group, which is one message to the store
- * and one journal row. A group takes commands until a turn of the event loop brings none, since a commit costs nearly
- * the same for one command as for a hundred. A reply is sent only when everything it was read from is durable.
+ * and one journal row. A group takes commands until a turn of the event loop brings none: a commit costs nearly
+ * the same for one command as for a hundred. A reply is sent only when all events on which it depends are
+ * durable.
  *
  * Where an answer cannot be given, the caller gets 503 if nothing was executed for the request, and otherwise 500:
- * its outcome is unknown. `writeOutcomes` of @bourse/vocabulary describes both to callers.
+ * its outcome is unknown. `writeOutcomes` of @bourse/vocabulary describes these two answers to callers.
  */
 import { type Event, emptyRecords, type Records } from "@bourse/engine"
 import type { Counters } from "../counters/Counters.ts"
@@ -13,18 +14,21 @@ import type { Log } from "../log/Log.ts"
 import { ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 import { Signal } from "./Signal.ts"
 
-/** Called with the outcome, exactly once. */
+/** Called with the outcome of a request, exactly once. */
 export type Done<Answer> = (outcome: Answer | ErrorResponse) => void
 
-/** The commands whose effects become durable together, and the replies that wait for it. */
+/** The commands whose effects become durable together, and the replies that wait for the group. */
 export interface PendingGroup {
   readonly seq: number
   readonly events: Array<Event>
   readonly records: Records
-  /** The events and the record lists of each kind; a failing handler's additions are truncated again. */
+  /**
+   * The group's events and its lists of records of each kind; additions of a failing handler are truncated
+   * again.
+   */
   readonly lists: ReadonlyArray<Array<unknown>>
   readonly replies: Array<Waiting>
-  /** The digest of the events up to the last command that did not fail. */
+  /** The digest of the group's events up to the last command that did not fail. */
   digest: number
 }
 interface Waiting {
@@ -59,12 +63,12 @@ export const gatheringTurnsMax = 64
 
 export class GroupCommit {
   readonly #parts: GroupCommitParts
-  /** Emitted when a group is complete: no further command joins it. */
+  /** Emitted when a group is complete: no further command joins the group. */
   readonly closed = new Signal<[PendingGroup]>()
   readonly durable = new Signal<[PendingGroup]>()
   /**
-   * Emitted when a commit failed or its outcome is unknown: the state is ahead of the journal. The listener must call
-   * {@link abandon}.
+   * Emitted when a commit failed or the commit's outcome is unknown: the state is ahead of the journal. The
+   * listener of this signal must call {@link abandon}.
    */
   readonly failed = new Signal<[unknown]>()
   #open = newGroup(1)
@@ -84,7 +88,7 @@ export class GroupCommit {
     return this.#open
   }
 
-  /** The last group of which the state includes any event. */
+  /** The last group of which the served state includes any event. */
   get shownSeq(): number {
     return this.#open.events.length > 0 ? this.#open.seq : this.#open.seq - 1
   }
@@ -94,12 +98,12 @@ export class GroupCommit {
     return (this.#inFlight?.replies.length ?? 0) + this.#open.replies.length
   }
 
-  /** Opens this group, on a state that was replayed up to the previous group. */
+  /** Opens the first group, on a state that was replayed up to the group before it. */
   begin(seq: number): void {
     this.#open = newGroup(seq)
   }
 
-  /** Stores the lengths of the open group's lists. It is on the order path, so it makes no new array. */
+  /** Stores the lengths of the open group's lists. Marking is on the order path, so it makes no new array. */
   mark(): void {
     const { lists } = this.#open
     for (let i = 0; i < lists.length; i++) this.#marked[i] = lists[i]!.length
@@ -111,8 +115,9 @@ export class GroupCommit {
   }
 
   /**
-   * Delivers an outcome as soon as everything it was read from is durable. `mayBeExecuted`: a command of this request
-   * was executed, in this copy or an earlier one, so it is or may become durable whatever the answer.
+   * Delivers the outcome of a request as soon as all events on which it depends are durable. `mayBeExecuted`: a
+   * command of this request was executed, in this copy or an earlier one, so it is or may become durable
+   * whatever the answer.
    */
   release<Answer>(outcome: Answer | ErrorResponse, done: Done<Answer>, mayBeExecuted: boolean): void {
     const waitFor = this.#open.events.length > 0 ? this.#open : this.#inFlight
@@ -125,8 +130,8 @@ export class GroupCommit {
   }
 
   /**
-   * Passes an outcome to its caller. If encoding it fails, that is a bug: the caller gets a 500 instead of waiting
-   * for ever.
+   * Passes an outcome to its caller. A failure to encode the outcome is a bug: the caller gets a 500 instead of
+   * waiting for ever.
    */
   deliver<Answer>(done: Done<Answer>, outcome: Answer | ErrorResponse, mayBeExecuted: boolean): void {
     const told = this.#parts.mayAnswer() ? outcome : withheld(mayBeExecuted)
@@ -149,7 +154,7 @@ export class GroupCommit {
   schedule(): void {
     if (this.#flushScheduled || this.#inFlight !== null) return
     this.#flushScheduled = true
-    // The current turn may have read its sockets already, so gathering begins with the next turn.
+    // The current turn may have read its sockets already, so gathering commands begins with the next turn.
     setImmediate(() => this.#gather(gatheringTurnsMax))
   }
 
@@ -189,7 +194,8 @@ export class GroupCommit {
     counters.commitEvents.observe(group.events.length)
     this.#inFlight = null
     this.durable.emit(group)
-    // Replies before the next commit: a client that gets its response can send a request that joins the next group.
+    // Replies are sent before the next commit: a client that gets its response can send a request that joins
+    // the next group.
     for (const reply of group.replies) reply.done()
     if (this.#open.events.length > 0) this.schedule()
     else this.#becomeIdle()
@@ -202,8 +208,9 @@ export class GroupCommit {
   }
 
   /**
-   * Fails all waiting replies. The outcome of a commit in flight is unknown. Commands handled on top of it never
-   * reached the store, but an answer can reveal a command in flight: the earlier copy of the request.
+   * Fails all replies that wait for a commit. The outcome of a commit in flight is unknown. Commands handled
+   * after the group in flight never reached the store, but an answer can reveal a command in that group: the
+   * earlier copy of the request.
    */
   abandon(): void {
     const [inFlight, open] = [this.#inFlight, this.#open]
@@ -214,7 +221,7 @@ export class GroupCommit {
       for (const reply of replies) reply.fail()
   }
 
-  /** Fails all waiting replies and stops committing. */
+  /** Fails all waiting replies and stops committing groups. */
   end(): void {
     this.#ended = true
     this.abandon()

@@ -1,28 +1,29 @@
 /**
  * Copies of the exchange state that lag behind the served one: reads are answered from them as from a late replica.
- * Each copy is made when a rule first needs it; later groups of the journal are applied to it with a delay.
+ * Each copy is made when a rule first needs it; later groups of the journal are applied to the copy with a
+ * delay.
  *
- * A copy is never ahead of the requested moment, and behind it by less than one commit.
+ * A copy is never ahead of the requested moment, and lags behind it by less than one commit.
  */
 import { apply, dumpState, loadState, readEvent, type State, writeEvents } from "@bourse/engine"
 import type { GroupCommit } from "./GroupCommit.ts"
 
 interface WaitingGroup {
   readonly seq: number
-  /** The time of its last event, milliseconds. */
+  /** Time of the group's last event, in milliseconds. */
   readonly time: number
   /** Events as JSON text: applied events must share no object with the served state. */
   readonly events: string
 }
 
-/** Maximum number of groups waiting for one copy; beyond it, the oldest are applied early. */
+/** Maximum number of groups that wait for one copy; if more wait, the oldest are applied early. */
 const waitingMax = 100_000
 
 /** A copy of the state that lags behind, and the last group applied to it. */
 export interface LaggedState {
   readonly state: State
   readonly seq: number
-  /** Applies groups up to a time, or up to a group. */
+  /** Applies groups to the copy, up to a time or up to a group. */
   asOf(time: number): void
   asOfGroup(seq: number): void
 }
@@ -68,7 +69,7 @@ export type Lags = ReadonlyMap<string, number | null>
 export interface LaggedStatesParts {
   readonly served: { readonly state: State }
   readonly commits: GroupCommit
-  /** The copies that the fault rules of a state need, by name. */
+  /** The lagging copies that the fault rules of a state need, by name. */
   readonly wanted: (state: State) => Lags
 }
 
@@ -90,7 +91,7 @@ export class LaggedStates {
     })
   }
 
-  /** Starts over from the served state, which was replayed up to this group. */
+  /** Drops all copies and starts from the served state, which was replayed up to this group. */
   begin(seq: number): void {
     this.#copies.clear()
     this.#of = this.#parts.served.state
@@ -109,7 +110,7 @@ export class LaggedStates {
       if (!this.#copies.has(name)) this.#copies.set(name, new Lagged(state, seq))
   }
 
-  /** Undefined if no copy has this name. */
+  /** Returns undefined if no copy of the state has this name. */
   copy(name: string): LaggedState | undefined {
     return this.#copies.get(name)
   }

@@ -36,7 +36,7 @@ export class LiveStates {
     if (this.#wanted.length === 0) return
     const { served, commits } = this.#parts
     const { seq, time, hash } = served.store.head
-    // The state has no event after this group.
+    // The dump is made only if the served state has no event after this group.
     if (commits.shownSeq === seq) this.#take(seq)
     if (this.#taken?.seq !== seq) return
     const { lines } = this.#taken

@@ -1,6 +1,6 @@
 /**
- * The reports of `bourse check` in the data folder: `reports/NAME/report.json`. No other file is read, and only the
- * fields of the report's schema leave the server.
+ * The reports of `bourse check` in the data folder: `reports/NAME/report.json`. The server reads no other file
+ * of the folder, and only the fields of the report's schema leave the server.
  */
 import type { Stats } from "node:fs"
 import { lstat, readdir, readFile } from "node:fs/promises"
@@ -12,7 +12,7 @@ const folderName = "reports"
 const fileName = "report.json"
 const bytesMax = 16 * 1024 * 1024
 
-/** Reports that cannot be read. */
+/** Number of reports that cannot be read. */
 export class ReportProblem extends Error {}
 
 const decode = Schema.decodeUnknownSync(CheckReport)
@@ -38,7 +38,7 @@ const unlessMissing = async <A>(found: Promise<A>): Promise<A | undefined> => {
 }
 
 interface Known {
-  /** The file's version at the time of reading. */
+  /** Version of the report's file when it was read. */
   readonly version: string
   readonly listed: ListedCheckReport
 }
@@ -53,7 +53,7 @@ export class CheckReports {
     this.#folder = data === ":memory:" ? null : resolve(data, folderName)
   }
 
-  /** The reports, newest first. */
+  /** The reports of the check, newest first. */
   async list(): Promise<Listing> {
     const reports: Array<ListedCheckReport> = []
     for (const name of await this.#names()) {
@@ -67,7 +67,7 @@ export class CheckReports {
     return { folder: this.#folder, reports: reports.toSorted((a, b) => b.writtenAt - a.writtenAt) }
   }
 
-  /** Undefined if no report has this name. */
+  /** Returns undefined if no report has this name. */
   async read(name: string): Promise<CheckReport | undefined> {
     if (!(await this.#names()).includes(name)) return undefined
     const stats = await this.#statsOf(name)
@@ -81,7 +81,7 @@ export class CheckReports {
     return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   }
 
-  /** Undefined for a folder without a report. */
+  /** Returns undefined for a folder without a report. */
   async #statsOf(name: string): Promise<Stats | undefined> {
     const stats = await unlessMissing(lstat(this.#path(name)))
     return stats?.isFile() === true ? stats : undefined

@@ -18,7 +18,7 @@ import { addSymbol, changeSymbol, listSymbols } from "./symbols.ts"
 export interface AdminServices {
   readonly exchange: Exchange
   readonly secrets: Secrets
-  /** Random bytes as hex, for keys and secrets that are not given. */
+  /** Random bytes as hex, for keys and secrets that the request does not give. */
   readonly random: (bytes: number) => string
 }
 
@@ -42,7 +42,7 @@ const describeBalances = ({ ledger, assets }: State, uid: string) =>
     }
   })
 
-/** A key without its secret. */
+/** An API key without its secret. */
 const describeKey = ({ key, uid, permissions, addresses, note, dialect }: KeyGrant) => ({
   key,
   uid,

@@ -32,8 +32,8 @@ export const controlRoutes = (options: ControlOptions) => {
       Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const caller = callerOf(toIncomingMessage(request) as IncomingMessage, options.trustedProxies)
-        // The plane comes from the endpoint's group, not from the path's text, which the router accepts in several
-        // spellings.
+        // The plane of a request comes from the endpoint's group, not from the path's text, which the router
+        // accepts in several spellings.
         const plane = group.identifier === "admin" ? "admin" : "sandbox"
         const rejection = planeRejection(options, plane, caller, Redacted.value(credential))
         if (rejection !== null) return errorOf(rejection)

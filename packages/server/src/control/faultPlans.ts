@@ -1,4 +1,4 @@
-/** Adding, listing and removing fault rules, as plans. */
+/** Adding, listing and removing fault rules, as plans of a turn. */
 import { ControlLimits, type Fault, type NewFault } from "@bourse/control"
 import { command, decide, type Plan, read } from "../plans/Plan.ts"
 import { ErrorResponse, errorAbout, errorBecause, errorResponse } from "../responses/ErrorResponse.ts"

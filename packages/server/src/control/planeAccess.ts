@@ -1,12 +1,16 @@
 /**
- * Who may use the control plane: callers with its token; for the sandbox endpoints, from permitted addresses only.
+ * Who may use the control plane: callers with the plane's token; for the sandbox endpoints, from permitted
+ * addresses only.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { type Caller, isLoopback } from "../callers/Address.ts"
 import { accessDenied, ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
 export interface PlaneOptions {
-  /** Either token opens the admin verbs; only the sandbox's opens the sandbox verbs. Null switches a plane off. */
+  /**
+   * Either token opens the admin verbs; only the sandbox's opens the sandbox verbs. Null as a token switches a
+   * plane off.
+   */
   readonly adminToken: string | null
   readonly sandboxToken: string | null
   /** Addresses that may call the sandbox verbs. */
@@ -25,7 +29,10 @@ const unauthorized = new ErrorResponse({
   message: "wrong or missing X-Bourse-Token",
 })
 
-/** Why a request is rejected; null if it may pass. `given` is its token. */
+/**
+ * The reason why a request to the control plane is rejected; null if it may pass. `given` is the token in the
+ * request.
+ */
 export const planeRejection = (
   { adminToken, sandboxToken, sandboxFrom }: PlaneOptions,
   plane: "admin" | "sandbox",

@@ -1,4 +1,4 @@
-/** How the control plane's requests run: as plans, in sequence with all others, answered once durable. */
+/** Runs the control plane's requests: as plans, in sequence with all other requests, answered once durable. */
 import { ControlRejected } from "@bourse/control"
 import type { Command, Reply } from "@bourse/engine"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,7 @@ import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 export const controlRejected = (error: ErrorResponse): ControlRejected =>
   new ControlRejected({ code: error.code, msg: error.message })
 
-/** Fails with the control plane's error format. */
+/** Changes an effect's failure to the control plane's error format. */
 export const rejecting: <Answer>(
   effect: Effect.Effect<Answer, ErrorResponse>,
 ) => Effect.Effect<Answer, ControlRejected> = Effect.mapError(controlRejected)

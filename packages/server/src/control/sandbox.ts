@@ -62,20 +62,23 @@ const reported = <A>(read: () => Promise<A>): Effect.Effect<A, ControlRejected> 
 
 const dayMs = 86_400_000
 
-/** Number of pending deposits and withdrawals, plus one if rebates are due. */
+/** Number of pending deposits and withdrawals, and one more if rebates are due. */
 const pendingOf = ({ deposits, withdrawals, rebates }: State): number =>
   deposits.size + withdrawals.size + Math.min(1, rebates.size)
 
 /**
- * Whether any pending item progresses without an operator. Held ones do not, unless a scenario holds them: they
- * progress at its end.
+ * Whether any pending item progresses without an operator. Held items do not progress, unless a scenario holds
+ * them: they progress at its end.
  */
 const isMoving = ({ deposits, withdrawals, rebates }: State): boolean =>
   rebates.size > 0 ||
   [...deposits.values()].some(({ status }) => status === DepositStatus.pending) ||
   [...withdrawals.values()].some(({ status }) => status === WithdrawalStatus.apply)
 
-/** Whether nothing pending is left to settle. A running scenario's held items do not count. */
+/**
+ * Whether no pending deposit, withdrawal or rebate is left to settle. Items that a running scenario holds do
+ * not count as unsettled.
+ */
 const isSettled = (state: State): boolean =>
   pendingOf(state) === 0 ||
   state.nextDue === Number.POSITIVE_INFINITY ||
@@ -181,7 +184,7 @@ export const sandboxGroup = (
           ),
         stopAdvance: Effect.fn("control.stopAdvance")(function* () {
           exchange.clockControl.stopMoving()
-          // This read runs after the clock moves have ended.
+          // This read of the clock runs after the clock moves have ended.
           return yield* run(read(clock))
         }),
         setClockSpeed: ({ payload: { speed } }) =>
@@ -211,7 +214,8 @@ export const sandboxGroup = (
         unfreezeClock: () =>
           run(
             decide(({ clock: { frozenAt } }, now) =>
-              // The clock continues from its current time: its offset from the system clock becomes the present one.
+              // An unfrozen clock continues from its current time: its offset from the system clock becomes the
+              // present one.
               frozenAt === null
                 ? read(clock)
                 : command({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null }, clock),

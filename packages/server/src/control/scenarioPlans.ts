@@ -1,4 +1,4 @@
-/** Running, showing and ending a scenario, as plans. */
+/** Running, showing and ending a scenario, as plans of a turn. */
 import type { Scenario, ScenarioRun, ScenarioStatus } from "@bourse/control"
 import type { State } from "@bourse/engine"
 import { command, decide, type Plan, read } from "../plans/Plan.ts"
@@ -40,7 +40,7 @@ const named = (name: string): Scenario | ErrorResponse => {
   )
 }
 
-/** The first part of a scenario that does not fit this exchange, with its place. */
+/** The first part of a scenario that does not fit this exchange, with its place in the scenario. */
 const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse | undefined => {
   const { simulation, markets, keys } = state
   const coins =

@@ -4,7 +4,7 @@ import type { Decimal } from "@bourse/core"
 import { changeableOf, formatPrice, isQuote, type Market, ordersOf, type State } from "@bourse/engine"
 import { command, type Plan, read } from "../plans/Plan.ts"
 
-/** Open orders of users; the simulated market's quotes are not included. */
+/** Number of users' open orders; the simulated market's quotes are not included. */
 const openOrders = ({ book, stops }: Market): number => {
   let count = stops.size
   for (const side of ["BUY", "SELL"] as const)

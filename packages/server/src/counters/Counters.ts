@@ -1,14 +1,14 @@
 /**
- * The counts of a running server: plain numbers, so that the order path pays a few additions. `metrics.ts` reads them
- * when somebody asks.
+ * The counts of a running server: plain numbers, so that the order path pays a few additions. `metrics.ts`
+ * reads the counts when a client requests the metrics.
  */
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { Histogram } from "./Histogram.ts"
 
-/** Duration, in seconds. */
+/** Bucket bounds of commit durations, in seconds. */
 const commitBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const commitEventsBounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000]
-/** Duration, in seconds. */
+/** Bucket bounds of event loop delays, in seconds. */
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
 /** Number of rejections with one code and status. */
@@ -19,7 +19,7 @@ export interface RejectionCount {
 }
 
 export class Counters {
-  /** Time from handing a group to the store until it is durable. */
+  /** Time from handing a group to the store until the group is durable. */
   readonly commitSeconds = new Histogram(commitBounds)
   readonly commitEvents = new Histogram(commitEventsBounds)
   commitFailures = 0
@@ -30,7 +30,7 @@ export class Counters {
   /** How often data that the next start needs was found damaged. */
   harms = 0
   readonly eventLoopDelay = new Histogram(delayBounds)
-  /** Number of answers, rejections included. */
+  /** Number of answers to requests, rejections included. */
   answers = 0
   weight = 0
   readonly #rejections = new Map<string, RejectionCount>()
@@ -41,7 +41,7 @@ export class Counters {
     this.expectRejection(rejection).count++
   }
 
-  /** The counter of this code and status; a new one starts at zero. */
+  /** The counter for rejections with this code and status; a new one starts at zero. */
   expectRejection({ code, status }: Pick<ErrorResponse, "code" | "status">): RejectionCount {
     const name = `${status} ${code}`
     const known = this.#rejections.get(name)

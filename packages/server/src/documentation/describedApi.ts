@@ -1,7 +1,7 @@
 /**
  * `/docs` and `/openapi.json`: made and compressed once per host name of this server, then sent from memory; a client
- * with the current version gets no body. They cost little and have no rate limit. Their sources load with the first
- * request, because most servers get none.
+ * with the current version gets no body. The two pages cost little and have no rate limit. The sources of the
+ * two pages load with the first request, because most servers get none.
  */
 import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -16,7 +16,7 @@ interface Resource {
   readonly br: Buffer
 }
 
-/** The policy permits only the page's own style sheet. */
+/** The content security policy permits only the page's own style sheet. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(docsStyle).digest("base64")}'`,
@@ -26,7 +26,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** The address in the document where the server's own is unknown. */
+/** The server's address in the document, where the real address is unknown. */
 const placeholder = "http://127.0.0.1:7070"
 
 const resource = (type: string, text: string): Resource => {
@@ -90,7 +90,7 @@ const send = (
   response.end(request.method === "HEAD" ? undefined : body)
 }
 
-/** Serves these two paths; returns false for any other request. */
+/** Serves `/docs` and `/openapi.json`; returns false for any other request. */
 export const describedApi = (): ((request: IncomingMessage, response: ServerResponse) => boolean) => {
   const made = new Map<string, Promise<Resources>>()
   return (request, response) => {

@@ -1,6 +1,6 @@
 /**
  * The API description as one page: no script, no picture, nothing from another host, so that the strictest content
- * security policy holds. Everything in it comes from the OpenAPI document.
+ * security policy holds. Everything on the page comes from the OpenAPI document.
  */
 import type { OpenAPISpec } from "effect/http-api/OpenApi"
 
@@ -64,7 +64,7 @@ const markdown = (text: string): string =>
     )
     .join("\n")
 
-/** A schema as a short type. A recursive schema is written by its name at the second occurrence. */
+/** A schema as a short type. A recursive schema is replaced by its name at the second occurrence. */
 const typeOf = (
   schemas: Readonly<Record<string, unknown>>,
   schema: JsonSchema,
@@ -123,7 +123,7 @@ ${requestBody === undefined ? "" : `<p><b>Body</b></p>${contentOf(schemas, reque
 ${answers.join("\n")}</details>`
 }
 
-/** The page; `document` is the OpenAPI document it describes. */
+/** The HTML page; `document` is the OpenAPI document that it describes. */
 export const docsPage = (document: OpenAPISpec): string => {
   const schemas = document.components.schemas as Readonly<Record<string, unknown>>
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 /**
- * A running exchange: its parts, its start, its stop, and operations that need several parts. Each part has one task;
- * `connectParts.ts` creates them, and `turns/Turns.ts` controls access to the state.
+ * A running exchange: its parts, its start, its stop, and operations that need several parts. Each part of an
+ * exchange has one task; `connectParts.ts` creates them, and `turns/Turns.ts` controls access to the state.
  */
 import type { State } from "@bourse/engine"
 import type { Position, Store } from "@bourse/store"
@@ -45,7 +45,7 @@ const tickEveryMs = 1_000
 export interface Branch {
   /** Exchange time of the branching, in ms. */
   readonly savedAt: number
-  /** The source exchange's replay guard at the first start; undefined later. */
+  /** The source exchange's replay guard at the first start; undefined at later starts. */
   readonly guard: GuardState | undefined
 }
 
@@ -76,14 +76,14 @@ export class Exchange {
   readonly clockControl: ClockControl
   readonly clockWatch: ClockWatch
   readonly counters: Counters
-  /** Progress of a start or rebuild. */
+  /** Progress of a start or of a rebuild of the state. */
   readonly progress: ProgressReports
   readonly #clock: ExchangeClock
   readonly #market: MarketTime
   readonly #check: BackgroundCheck
   readonly #mayAnswer: () => boolean
   readonly #options: ExchangeOptions
-  /** Whether the journal was empty before this start. */
+  /** Whether the journal was empty before the present start. */
   isNew = true
   #branch: Branch | undefined
 
@@ -98,12 +98,14 @@ export class Exchange {
     ;({ check: this.#check, mayAnswer: this.#mayAnswer } = parts)
   }
 
-  /** Opens the store and restores the state; writes nothing. When the scope ends, the store is closed. */
+  /**
+   * Opens the store and restores the exchange's state; writes nothing. The store is closed when the scope ends.
+   */
   open(): Effect.Effect<void, StartError, Scope> {
     return this.supervisor.open(this.#restored)
   }
 
-  /** The exchange that this one was branched off; undefined for a new exchange. */
+  /** The exchange from which this one was branched off; undefined for a new exchange. */
   get branch(): Branch | undefined {
     return this.#branch
   }
@@ -143,7 +145,7 @@ export class Exchange {
         Effect.sync(() => pace.start()),
         () => Effect.sync(() => pace.stop()),
       )
-      // Makes deposits, withdrawals and rebates due without a request.
+      // This tick makes deposits, withdrawals and rebates due without a request.
       const tick = Effect.sync(() => {
         clockWatch.look()
         turns.tick()
@@ -155,7 +157,7 @@ export class Exchange {
     })
   }
 
-  /** Opens and begins: {@link open}, then {@link begin}. */
+  /** Opens and begins the exchange: {@link open}, then {@link begin}. */
   start(): Effect.Effect<void, StartError, Scope> {
     return Effect.andThen(this.open(), this.begin())
   }
@@ -174,7 +176,8 @@ export class Exchange {
 
   /**
    * Milliseconds until writes signed at this moment are accepted: a second after a start on existing data, and longer
-   * if the system clock is a few seconds behind the last event. A frozen exchange clock is not waited for.
+   * if the system clock is a few seconds behind the last event. With a frozen exchange clock, the server does
+   * not wait for the clock to catch up.
    */
   get writesOpenInMs(): number {
     const { guard } = this
@@ -190,7 +193,7 @@ export class Exchange {
     return this.status.name === "ready" && this.writesOpenInMs <= 0 && this.clockWatch.problem === null
   }
 
-  /** The exchange clock, milliseconds. */
+  /** The exchange clock's time, in milliseconds. */
   now(): number {
     return this.#clock.now(this.state)
   }
@@ -205,7 +208,7 @@ export class Exchange {
     return this.#clock.onChange(listener)
   }
 
-  /** The clocks that a signature's window is compared with. */
+  /** The clocks with which a signature's window is compared. */
   clocks(): Clocks {
     return this.#clock.both(this.state)
   }
@@ -214,14 +217,14 @@ export class Exchange {
     return this.#clock.wall()
   }
 
-  /** The clock that windows and bans run on, milliseconds. */
+  /** The clock of rate-limit windows and bans, in milliseconds. */
   rateTime(): number {
     return this.#clock.rateTime()
   }
 
   /**
-   * Gives a request its turn. `done` is called with the answer once everything the turn read and changed is durable,
-   * or with a rejection, or with an error for an unknown outcome.
+   * Gives a request its turn. `done` is called with the answer once all events that the turn read or wrote are
+   * durable, or with a rejection, or with an error for an unknown outcome.
    */
   turn<Answer>(
     work: Work<Answer>,
@@ -234,8 +237,8 @@ export class Exchange {
   }
 
   /**
-   * Runs `body` once the whole state is durable, and blocks turns until it ends: the state and the store's last group
-   * do not change meanwhile.
+   * Runs `body` once the whole state is durable, and blocks turns until `body` ends: the state and the store's
+   * last group do not change meanwhile.
    */
   atRest<Answer>(
     body: (state: State, now: number) => Promise<Answer | ErrorResponse>,
@@ -259,12 +262,12 @@ export class Exchange {
     })
   }
 
-  /** Whether a simulated market trades here. */
+  /** Whether a simulated market trades on this exchange. */
   get hasMarket(): boolean {
     return this.#market.driver !== null
   }
 
-  /** Why the simulated market of another state cannot continue here; undefined if it can. */
+  /** Why the simulated market of another state cannot continue on this exchange; undefined if it can. */
   marketProblem(simulation: State["simulation"]): string | undefined {
     return simulation === null ? undefined : this.#market.driver?.problemOf(simulation)
   }

@@ -29,8 +29,8 @@ export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"
   /** Ensures that the folder's own master key exists; default: no check. */
   readonly mendKey?: MendFile
   /**
-   * Intervals of the checks of data that a start needs; default: the files each second, the log every ten, all data
-   * every five minutes.
+   * Intervals of the checks of data that the next start needs; default: the files each second, the log every
+   * ten, all data every five minutes.
    */
   readonly watchEveryMs?: typeof watchEveryMs
   /** Events between two checkpoints; default: 200,000; tests pass fewer. */
@@ -41,6 +41,6 @@ export interface ExchangeOptions extends Pick<SupervisorParts, "log" | "onFatal"
   readonly othersSilentMs?: () => number
   /** The state that this server replayed as a standby, for its first replay; default: none. */
   readonly followed?: () => Followed | undefined
-  /** Drives the simulated market; null without one. */
+  /** The driver of the simulated market; null without a simulated market. */
   readonly market?: MarketDriver | null
 }

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import type { Done, Exchange, Work } from "./Exchange.ts"
 
-/** The outcome that is handed to a callback. */
+/** The outcome of a request as it is handed to a callback. */
 export const outcomeOf = <Answer>(
   start: (done: Done<Answer>) => void,
 ): Effect.Effect<Answer, ErrorResponse> =>
@@ -24,8 +24,8 @@ export const submitted = <C extends Command>(
 ): Effect.Effect<Reply<C>, ErrorResponse> => inTurn(exchange, (_, __, handle) => handle(command))
 
 /**
- * Runs several commands in one turn, up to the first rejection. `choose` returns the next command when the previous
- * one is done.
+ * Runs several commands in one turn, up to the first rejection. `choose` returns the next command when the
+ * previous command is done.
  */
 export const submittedTogether = (
   exchange: Exchange,

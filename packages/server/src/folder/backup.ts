@@ -1,7 +1,7 @@
 /**
- * Backup and restore of a data folder. A backup is itself a data folder, with the state after one group, and is made
- * while the server runs. It is checked before it gets its name. A finder cannot read its secrets without the master
- * key.
+ * Backup and restore of a data folder. A backup is itself a data folder, with the state after one group, and
+ * can be made while the server runs. A backup is checked before it gets its name. Without the master key, a
+ * finder cannot read a backup's secrets.
  */
 import { existsSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -10,9 +10,9 @@ import { readKeyFile } from "../security/Secrets.ts"
 import { type CheckFolderOptions, checkFolder, type FolderCheck } from "./checkFolder.ts"
 
 export interface CopyOptions extends CheckFolderOptions {
-  /** The data folder to copy. */
+  /** The data folder to copy for the backup. */
   readonly from: string
-  /** The folder to make; it must not exist, or be empty. */
+  /** The folder to make for the copy; it must not exist, or be empty. */
   readonly to: string
 }
 
@@ -25,7 +25,10 @@ export interface Copied extends FolderCheck {
 
 const keyFile = "master.key"
 
-/** Runs the copy's checks. Rejects with a StoreError or MasterKeyError if one fails, and removes the copy. */
+/**
+ * Runs the checks of the copied folder. Rejects with a StoreError or MasterKeyError if a check fails, and
+ * removes the copy.
+ */
 const copyChecked = (
   { from, to, masterKey, masterKeyFile, onProgress }: CopyOptions,
   withKey: boolean,
@@ -38,7 +41,7 @@ const copyChecked = (
       throw new Error(
         `${resolve(from)} is damaged, so it was not copied: ${checked.problems.join("; ")}. Restore a backup`,
       )
-    // The check locked the folder.
+    // The check left a lock in the copied folder.
     rmSync(join(unfinished, "lock.db"), { force: true })
     if (withKey) writeDurably(join(unfinished, keyFile), readKeyFile(file))
     return { ...checked, folder: resolve(to), hasKey: withKey }
@@ -50,6 +53,6 @@ export const backupFolder = ({
   ...options
 }: CopyOptions & { readonly withKey: boolean }): Promise<Copied> => copyChecked(options, withKey)
 
-/** Makes a data folder from a backup; with the master key if the backup has it. */
+/** Makes a data folder from a backup, with the master key if the backup has it. */
 export const restoreFolder = (options: CopyOptions): Promise<Copied> =>
   copyChecked(options, existsSync(join(options.from, keyFile)))

@@ -1,6 +1,6 @@
 /**
  * Checks a data folder while no server runs on it, or a database of PostgreSQL: the witness, the hash chain, the whole replay, every invariant, the
- * checkpoints and the history. Nothing is written.
+ * checkpoints and the history. The check of a folder writes nothing.
  */
 import { dumpState, InvariantBroken, verify } from "@bourse/engine"
 import { hashLines, openStore, type Restored, restoreState, type Store, StoreError } from "@bourse/store"
@@ -10,13 +10,13 @@ import { type FolderKey, openFolderKey } from "./folderKey.ts"
 export interface FolderCheck {
   /** True when the check found no problems. */
   readonly ok: boolean
-  /** The last group of the journal. */
+  /** The last group of the journal that was checked. */
   readonly seq: number
-  /** The earliest time of the journal, in ms of the exchange clock; null if it is complete. */
+  /** The earliest time of the journal, in ms of the exchange clock; null if the journal is complete. */
   readonly journalSince: number | null
   /** SHA-256 of the state after the last group; empty if the state cannot be rebuilt. */
   readonly stateHash: string
-  /** The problems, a sentence each. */
+  /** The problems that the check found, a sentence each. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -26,9 +26,9 @@ export interface CheckFolderOptions extends FolderKey {
 }
 
 /**
- * Checks a data folder, or with `databaseUrl` a PostgreSQL database, also while a server runs on the database. The
- * folder then only has the master key, unless that is given. Rejects with a StoreError: `locked` if a server uses the
- * folder, `corrupt` if it cannot be read at all; and with MasterKeyError.
+ * Checks a data folder, or with `databaseUrl` a PostgreSQL database, also while a server runs on the database.
+ * With a database, the folder only has the master key, unless the key is given. Rejects with a StoreError:
+ * `locked` if a server uses the folder, `corrupt` if it cannot be read at all; and with MasterKeyError.
  */
 export const checkFolder = async (
   path: string,
@@ -71,7 +71,7 @@ const checkStore = async (
   const checkpoints: Array<{ readonly seq: number; readonly stateHash: string }> = []
   for await (const { at, stateHash } of store.checkpoints(head.seq, (problem) => void problems.push(problem)))
     checkpoints.push({ seq: at.seq, stateHash })
-  /** Replays from the newest checkpoint up to this group, or from the beginning. */
+  /** Replays the journal from the newest checkpoint up to this group, or from the beginning. */
   const replay = (atMost: number): Promise<Restored | undefined> =>
     restoreState(store, {
       upTo: head.seq,

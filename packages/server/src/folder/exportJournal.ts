@@ -13,7 +13,7 @@ import { JournalLines } from "./journalFile.ts"
 import { openReader } from "./readJournal.ts"
 
 export interface JournalCopied {
-  /** The file or folder that was made. */
+  /** The file or folder that the operation made. */
   readonly path: string
   readonly groups: number
   /** SHA-256 of the state after the last group. */
@@ -22,9 +22,9 @@ export interface JournalCopied {
 
 export interface ExportOptions extends CheckFolderOptions {
   readonly data: string
-  /** The PostgreSQL database with the journal, instead of the data folder. */
+  /** The PostgreSQL database that has the journal, in place of the data folder. */
   readonly databaseUrl?: string | undefined
-  /** The file to make; it must not exist. */
+  /** The file to make for the export; it must not exist. */
   readonly file: string
 }
 
@@ -83,7 +83,7 @@ const writeGroups = (
   return { groups: end.seq, stateHash }
 }
 
-/** The file gets its name once it is complete and on disk. */
+/** The exported file gets its name once it is complete and on disk. */
 const writeWhole = (
   path: string,
   body: (write: (text: string) => void) => Omit<JournalCopied, "path">,

@@ -1,7 +1,7 @@
 /**
- * Makes a data folder from an exported journal: every group is replayed, and written like the exchange writes it. The
- * hash chain starts again, under a new key. API secrets stay sealed under the master key of the source exchange, so
- * that key is required.
+ * Makes a data folder from an exported journal: every group is replayed, and written as the exchange writes it.
+ * The hash chain of an imported journal starts again, under a new key. API secrets stay sealed under the master
+ * key of the source exchange, so that key is required.
  */
 import { rmSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -25,13 +25,13 @@ import { type FileEnd, JournalFileError, readJournalFile } from "./journalFile.t
 
 export interface ImportOptions extends CheckFolderOptions {
   readonly file: string
-  /** The data folder to make; it must not exist, or be empty. */
+  /** The data folder to make from the journal; it must not exist, or be empty. */
   readonly data: string
   /** The empty database of PostgreSQL to import into, instead of the data folder. */
   readonly databaseUrl?: string | undefined
 }
 
-/** Number of groups written together; each is durable by itself. */
+/** Number of groups written together; each group is durable by itself. */
 const groupsAtOnce = 64
 
 /** Rejects with JournalFileError, StoreError or MasterKeyError, and leaves no folder. */
@@ -97,7 +97,7 @@ const replayInto = async (
       throw bad(`cannot be replayed (${error.message})`)
     }
     const appended = store.append({ seq, time, events: JSON.stringify(events), records })
-    // The write is awaited below, so that a damaged line is reported first.
+    // The write is awaited later, so that a damaged line is reported first.
     appended.catch(() => {})
     waiting.push(appended)
     if (waiting.length < groupsAtOnce) return

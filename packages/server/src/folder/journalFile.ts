@@ -3,7 +3,7 @@
  * last line with the hash of the state. Each line ends with a checksum over itself and the lines before it, so a
  * changed, missing or moved line is found at its number.
  *
- * The checksum has no key: it finds damage, not forgery.
+ * The checksum of a line has no key: it finds damage, not forgery.
  */
 import { createHash } from "node:crypto"
 import { createReadStream, statSync } from "node:fs"
@@ -14,22 +14,22 @@ export const journalFileVersion = 2
 
 export interface FileGroup {
   readonly seq: number
-  /** Exchange time in milliseconds. */
+  /** Exchange time of the group, in milliseconds. */
   readonly time: number
   readonly events: ReadonlyArray<WrittenEvent>
 }
 
-/** A file whose content was changed or cut; the message names the file and the line. */
+/** Error for a journal file whose content was changed or cut; the message names the file and the line. */
 export class JournalFileError extends Error {}
 
 const nextSum = (sum: string, content: string): string =>
   createHash("sha256").update(`${sum}\n${content}`).digest("hex")
 
-/** Makes the lines of a file, each with its checksum and a line feed. */
+/** Makes the lines of a journal file, each with its checksum and a line feed. */
 export class JournalLines {
   #sum = ""
 
-  /** `json` is the text of an object that is not empty. */
+  /** The parameter `json` is the text of an object that is not empty. */
   #line(json: string): string {
     const content = json.slice(0, -1)
     this.#sum = nextSum(this.#sum, content)
@@ -40,7 +40,7 @@ export class JournalLines {
     return this.#line(JSON.stringify({ bourse: "journal", version: journalFileVersion }))
   }
 
-  /** `events` is the text of a JSON array. */
+  /** The parameter `events` is the text of a JSON array. */
   group(seq: number, time: number, events: string): string {
     return this.#line(`{"seq":${seq},"time":${time},"events":${events}}`)
   }
@@ -56,8 +56,8 @@ export interface FileEnd {
 }
 
 /**
- * Reads a file from its first line to its last. Calls `onGroup` for each group in order, and `onRead` with the share
- * of the file that was read. Rejects with {@link JournalFileError} at the first changed line.
+ * Reads a journal file from its first line to its last. Calls `onGroup` for each group in order, and `onRead`
+ * with the share of the file that was read. Rejects with {@link JournalFileError} at the first changed line.
  */
 export const readJournalFile = async (
   path: string,

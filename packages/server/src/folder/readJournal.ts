@@ -1,6 +1,6 @@
 /**
- * Reads the groups of a journal for a person or another tool, also while a server runs. The hash chain is not
- * checked.
+ * Reads the groups of a journal for a person or another tool, also while a server runs. This reader does not
+ * check the hash chain.
  */
 import { readEvent } from "@bourse/engine"
 import { type FolderReader, openFolderReader } from "@bourse/store"
@@ -8,11 +8,11 @@ import type { DatabaseReader } from "@bourse/store-postgres"
 
 export interface ShownGroup {
   readonly seq: number
-  /** Exchange time in milliseconds. */
+  /** Exchange time of the group, in milliseconds. */
   readonly time: number
   /**
-   * Events with the names of their fields. Amounts in ledger units are decimal text; sealed secrets and hashes are
-   * left out.
+   * Events with the names of their fields. In these events amounts in ledger units are decimal text; sealed
+   * secrets and hashes are left out.
    */
   readonly events: ReadonlyArray<{ readonly type: string; readonly [name: string]: unknown }>
 }
@@ -62,12 +62,12 @@ export class JournalReader {
     return this.#reader.start().seq + 1
   }
 
-  /** The last group at this moment. */
+  /** The last group of the journal at this moment. */
   get last(): number {
     return this.#reader.end().seq
   }
 
-  /** The next batch of groups after `seq`; empty at the end. */
+  /** The next batch of groups after `seq`; empty at the journal's end. */
   after(seq: number, upTo: number): ReadonlyArray<ShownGroup> {
     return this.#reader
       .rowsAfter(seq, upTo)

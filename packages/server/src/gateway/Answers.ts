@@ -14,7 +14,7 @@ import { pathOf, type Table } from "./Table.ts"
 
 const beginningOfHead = ["Content-Type", "application/json", "Content-Length"] as const
 
-/** Sends a different response instead of the answer. */
+/** Sends a different response in place of the answer. */
 type Instead = (status: number, text: string, usedWeight: number) => void
 
 const plainRejection = ({ code, message }: ErrorResponse) => ({ code, msg: message })
@@ -24,11 +24,11 @@ const brokerRejection = ({ code, message }: ErrorResponse) => ({ code: String(co
 export interface AnswersOptions {
   readonly table: Table
   readonly cors: Cors
-  /** The budget in the response header, beside the used weight. */
+  /** The weight budget in the response header, beside the used weight. */
   readonly weightLimit: () => number
   readonly counters: Counters
   readonly requests: RequestLog
-  /** Spans for OTLP export; null without it. */
+  /** Spans of requests for OTLP export; null without it. */
   readonly spans: RequestSpans | null
   readonly keyNamed: (key: string) => ApiKey | undefined
   readonly log: Log
@@ -47,7 +47,7 @@ export class Answers {
     this.#failures = new FailureLog(options.log)
   }
 
-  /** Used for a request whose answer is replaced. */
+  /** Replaces the answer to this request by another response. */
   replace(response: ServerResponse, instead: Instead): void {
     this.#replaced.set(response, instead)
   }
@@ -89,7 +89,7 @@ export class Answers {
     response.end(text, length === text.length ? "latin1" : "utf8")
   }
 
-  /** The length of the body. */
+  /** Length of the response body, in bytes. */
   #writeHead(
     request: IncomingMessage,
     response: ServerResponse,
@@ -103,18 +103,18 @@ export class Answers {
     const head = [...beginningOfHead, length, requestIdHeader, requestIdOf(response)]
     if (usedWeight !== uncharged)
       head.push("X-Bourse-Used-Weight", usedWeight, "X-Bourse-Weight-Limit", weightLimit())
-    // Header names and values in turn: node writes this format without a conversion.
+    // Header names and values alternate in this list: node writes this format without a conversion.
     response.writeHead(status, head)
     return length
   }
 
-  /** Closes the connection instead of answering. */
+  /** Closes the connection in place of an answer. */
   drop(request: IncomingMessage, response: ServerResponse): void {
     this.#note(request, response, 0, "", uncharged, null)
     request.socket.destroy()
   }
 
-  /** Resets the connection instead of answering. */
+  /** Resets the connection in place of an answer. */
   reset(request: IncomingMessage, response: ServerResponse): void {
     this.#note(request, response, 0, "", uncharged, null)
     request.socket.resetAndDestroy()

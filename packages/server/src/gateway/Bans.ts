@@ -1,13 +1,13 @@
 /**
  * Temporary bans of addresses or UIDs that exceed rate limits too often (one instance each). The settings at a ban's
- * beginning decide its length. Requests during a ban are not counted. Ended bans are removed.
+ * beginning decide its length. Requests during a ban are not counted. Ended bans are removed from memory.
  */
 import type { Settings } from "@bourse/engine"
 import { FixedWindowCounter } from "./RateLimiter.ts"
 
 export class Bans {
   readonly #rejections = new FixedWindowCounter()
-  /** End time of each ban. */
+  /** End time of each caller's ban. */
   readonly #ends = new Map<string, number>()
   #sweepMs = 0
 
@@ -36,7 +36,7 @@ export class Bans {
     return banMs
   }
 
-  /** Runs at most once per window, to bound the cost of many bans. */
+  /** Removes ended bans at most once per window, to bound the cost of many bans. */
   #dropEnded(nowMs: number, weightWindowMs: number): void {
     if (nowMs < this.#sweepMs) return
     this.#sweepMs = nowMs + weightWindowMs

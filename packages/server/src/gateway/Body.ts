@@ -1,7 +1,7 @@
 /**
- * Fields of a JSON body, which the broker's writes have. They are returned in the same format as query parameters:
- * text by name. A request with a body has only its signing parameters in the query; clients that put all fields into
- * the query send no body.
+ * Fields of a JSON body, which the broker's writes have. Body fields are returned in the same format as query
+ * parameters: text by name. A request with a body has only its signing parameters in the query; clients that
+ * put all fields into the query send no body.
  */
 import { doubledMembers, isSent } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
@@ -12,7 +12,10 @@ import { checkSpelling, plainName } from "./Query.ts"
 const control = /[\x00-\x1f\x7f]/
 
 type Reviver = (name: string, value: unknown, written: { readonly source: string }) => unknown
-/** Numbers keep their original text, because a double may round them. Longer numbers may already have lost digits. */
+/**
+ * Numbers keep their original text, because a double may round them. Numbers with more digits than 15 may
+ * already have lost digits.
+ */
 const asWritten: Reviver = (_, value, { source }) =>
   typeof value === "number" && source.replace(/\D/g, "").length <= 15 ? source : value
 
@@ -27,12 +30,14 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text, asWritten as (name: string, value: unknown) => unknown)
   } catch (error) {
-    // A body that is nested too deep has an error of its own.
+    // JSON.parse throws an error of another class for a body that is nested too deep.
     return error instanceof SyntaxError ? error : new SyntaxError("nested too deep")
   }
 }
 
-/** Why a body is not a JSON object. The text is not repeated: some fields are secrets. */
+/**
+ * Why a body is not a JSON object. The error does not repeat the body's text, because some fields are secrets.
+ */
 const unlikeObject = (text: string, json: unknown): string => {
   if (!(json instanceof SyntaxError))
     return `it is ${Array.isArray(json) ? "a list" : json === null ? "null" : `a ${typeof json}`}`
@@ -53,7 +58,10 @@ const doubledIn = (objectText: string): string | undefined => {
 export const doubledMember = (text: string): string | undefined =>
   isObject(parse(text)) ? doubledIn(text) : undefined
 
-/** Reads a body; `known` are the endpoint's field names. Null, empty texts and unknown fields are left out. */
+/**
+ * Reads a JSON body; `known` are the endpoint's field names. Null, empty texts and unknown fields of a body are
+ * left out.
+ */
 export const readBody = (
   text: string,
   known: ReadonlySet<string>,

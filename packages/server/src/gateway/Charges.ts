@@ -6,7 +6,7 @@ import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts
 import { Bans } from "./Bans.ts"
 import type { EndpointLimiter, FixedWindowCounter } from "./RateLimiter.ts"
 
-/** Used instead of the weight if nothing is charged. */
+/** Placeholder for the used weight of a request that is charged nothing. */
 export const uncharged = -1
 
 /** A rate-limit error with its Retry-After time. */
@@ -24,7 +24,9 @@ export class Charges {
     this.#counters = counters
   }
 
-  /** Charges an address: an IPv6 address with its /64. `clock` is the exchange's rate clock, in ms. */
+  /**
+   * Charges weight to an address: an IPv6 address with its /64. `clock` is the exchange's rate clock, in ms.
+   */
   address(
     payer: string,
     weight: number,

@@ -4,7 +4,7 @@ import { requestIdHeader, requestIdOf } from "../responses/NumberedResponse.ts"
 
 const exposedHeaders = `Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, ${requestIdHeader}`
 
-/** The header that names the key. */
+/** The HTTP header that names the API key. */
 export const keyHeader = "x-mexc-apikey"
 
 export class Cors {

@@ -7,13 +7,13 @@ import type { InjectedFault } from "../scenario/Faults.ts"
 export interface Distortion {
   /** How far the clocks are ahead for this request, in ms. */
   readonly skewMs: number
-  /** The plan to execute instead of the given one. */
+  /** The plan to execute in place of the given one. */
   readonly of: (plan: Plan<unknown>, caller: Principal | null) => Plan<unknown>
 }
 
 export const noDistortion: Distortion = { skewMs: 0, of: (plan) => plan }
 
-/** Replaces the state that a read is answered from. */
+/** Replaces the state from which a read is answered. */
 const changedRead =
   (
     change: (work: TurnPlan<unknown>["work"], caller: Principal | null) => TurnPlan<unknown>["work"],
@@ -23,7 +23,7 @@ const changedRead =
       ? { ...plan, work: change(plan.work, caller) }
       : plan
 
-/** A skewed clock: for the signature's window, and in answers with the server's time. */
+/** A skewed clock for one request: for the signature's window, and in answers with the server's time. */
 export const skewedClock = (skewMs: number, showsTime: boolean): Distortion => ({
   skewMs,
   of: showsTime
@@ -32,7 +32,8 @@ export const skewedClock = (skewMs: number, showsTime: boolean): Distortion => (
 })
 
 /**
- * Answers from an earlier state; from the current one if there is no earlier state, or the caller did not exist then.
+ * Answers a read from an earlier state; from the current state if there is no earlier state, or the caller did
+ * not exist then.
  */
 export const staleRead = (exchange: Exchange, { id, staleMs, moment }: InjectedFault): Distortion => {
   const copy = exchange.lagged.copy(id)

@@ -9,8 +9,8 @@
  *
  * A sandbox injects its faults between routing and weight.
  *
- * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/). Each file
- * in `gateway/` has one of the tasks.
+ * Plain node:http and no fiber per request: this is the order path, and its cost is measured (bench/). Each
+ * file in `gateway/` has one of the pipeline's tasks.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { errorTable } from "@bourse/core"
@@ -41,7 +41,10 @@ import { receiveBody } from "./receiveBody.ts"
 import { SigningKeys } from "./SigningKeys.ts"
 import { pathOf, Table } from "./Table.ts"
 
-/** 404 with the requested path, short and printable, and the nearest known path. */
+/**
+ * The rejection of an unknown path: 404 with the requested path, short and printable, and the nearest known
+ * path.
+ */
 const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): ErrorResponse => {
   const shown = path.slice(0, 100)
   const near = nearestPath(shown, paths)
@@ -52,7 +55,10 @@ const noSuchEndpoint = (method: string, path: string, paths: Iterable<string>): 
   })
 }
 
-/** Finds the symbol in the query. No client sends orders in a JSON body, so it is not searched. */
+/**
+ * Finds the symbol in a request's query. No client sends orders in a JSON body, so the body is not searched for
+ * a symbol.
+ */
 const symbolIn = /[?&]symbol=([\w.-]+)/
 
 /** The exchange state that the request log records when a request arrives. */
@@ -60,7 +66,7 @@ const momentOf = (exchange: Exchange, url: string): Moment => {
   const exchangeTime = exchange.now()
   const market = exchange.state.markets.get(symbolIn.exec(url)?.[1] ?? "") ?? null
   if (market === null) return { exchangeTime, market, bid: null, ask: null }
-  // Includes the simulated market's quotes, as bookTicker does.
+  // The best prices include the simulated market's quotes, as bookTicker does.
   const bid = bestTicks(market, "BUY") ?? null
   return { exchangeTime, market, bid, ask: bestTicks(market, "SELL") ?? null }
 }
@@ -72,7 +78,7 @@ export interface GatewayOptions {
   readonly faults: Faults
   readonly log: Log
   readonly requests: RequestLog
-  /** Spans for OTLP export; null without it. */
+  /** Spans of requests for OTLP export; null without it. */
   readonly spans: RequestSpans | null
   /** Whether rate limits (weights and rates) are enforced. */
   readonly weights: boolean
@@ -115,7 +121,7 @@ export class Gateway {
     this.#signingKeys = new SigningKeys(secrets, log)
   }
 
-  /** Step 1 of every route of this server; sends the error itself. */
+  /** Step 1 of every route of this server; this function sends the error itself. */
   admits(request: IncomingMessage, response: ServerResponse): boolean {
     const rejection = admission(request, this.#options.hosts)
     if (rejection !== null) this.#answers.reject(request, response, rejection)
@@ -191,7 +197,7 @@ export class Gateway {
     const query = mark < 0 ? "" : url.slice(mark + 1)
     const route = this.#table.find(request.method, path)
     if (route === undefined) return this.#unrouted(path, request, response)
-    // From this point answers depend on the state.
+    // From this point on, answers depend on the exchange's state.
     if (!exchange.mayAnswer) return errorResponse("unavailable")
     exchange.pace.catchUp()
     const { endpoint, limiter } = route

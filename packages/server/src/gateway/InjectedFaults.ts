@@ -9,7 +9,9 @@ import type { Faults, Sender } from "../scenario/Faults.ts"
 import type { Answers } from "./Answers.ts"
 import { type Distortion, skewedClock, staleRead } from "./Distortion.ts"
 
-/** Header with the rule's id on every answer that a fault affected, so that nobody takes it for a bug. */
+/**
+ * Header with the rule's id on every answer that a fault affected, so that nobody takes the fault for a bug.
+ */
 const faultHeader = "X-Bourse-Fault"
 
 /** Endpoints that return the server's time. */
@@ -34,7 +36,7 @@ export class InjectedFaults {
     this.#log = log
   }
 
-  /** Whether any rule exists; without rules no request is checked. */
+  /** Whether any fault rule exists; without rules no request is checked. */
   get any(): boolean {
     return this.#faults.any(this.#exchange.state)
   }
@@ -55,7 +57,7 @@ export class InjectedFaults {
       seq: exchange.commits.shownSeq,
       time: exchange.now(),
     })
-    // The use is counted before the request continues: the count becomes durable with it.
+    // The use of a rule is counted before the request continues: the count becomes durable with the request.
     for (const count of counts) exchange.turns.submit(count, null, () => {})
     if (fault === null) {
       goOn()

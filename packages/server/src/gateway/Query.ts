@@ -1,7 +1,7 @@
 /**
  * One pass over a query string: the common signed parameters, and a bag of the endpoint's own. A parameter given
- * twice is rejected, also in two spellings with different values. Unknown parameters are ignored, since clients send
- * some; empty ones too.
+ * twice is rejected, also in two spellings with different values. Unknown parameters are ignored, since clients
+ * send some; empty parameters are ignored too.
  */
 import { decodeText, isSent, Limits, otherSpelling } from "@bourse/core"
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
@@ -12,14 +12,14 @@ export interface Query {
   readonly signature: string | undefined
   /** Decoded values of the parameters the endpoint knows, by name. */
   readonly bag: Record<string, string>
-  /** A parameter beyond the common signed ones, known or not; undefined if there is none. */
+  /** A parameter of the request beyond the common signed ones, known or not; undefined if there is none. */
   readonly further: string | undefined
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\x00-\x1f\x7f]/
 
-/** Characters that make decoding necessary. */
+/** Characters whose presence makes decoding necessary. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const encoded = /[%+\x00-\x1f\x7f]/
 
@@ -42,7 +42,7 @@ export const checkSpelling = (
     : undefined
 }
 
-/** Reads a query; `known` are the endpoint's own parameter names. */
+/** Reads a query string; `known` are the endpoint's own parameter names. */
 export const readQuery = (query: string, known: ReadonlySet<string>): Query | ErrorResponse => {
   // Fast path: in nearly every query no name or value needs decoding or a search.
   const isPlain = !encoded.test(query)

@@ -1,7 +1,7 @@
 /**
  * Weights: a budget per endpoint and window, counted by address and, separately, by UID; and calls per second per UID
- * for some endpoints. All counts of a window are dropped when it ends, so memory is bounded. Limits are passed with
- * each call, since an operator may change them at any time.
+ * for some endpoints. All counts of a window are dropped when the window ends, so memory is bounded. Limits are
+ * passed with each call, since an operator may change them at any time.
  */
 
 /** Counts by caller, within fixed windows. */
@@ -19,7 +19,7 @@ export class FixedWindowCounter {
     this.#used.clear()
   }
 
-  /** Adds to what `who` has used in this window; answers with the sum. */
+  /** Adds to the use of `who` in this window; returns the sum. */
   add(who: string, amount: number, lengthMs: number, nowMs: number): number {
     this.#turnTo(lengthMs, nowMs)
     const used = (this.#used.get(who) ?? 0) + amount
@@ -33,7 +33,7 @@ export class FixedWindowCounter {
   }
 }
 
-/** One endpoint's counters. */
+/** The weight counters of one endpoint. */
 export class EndpointLimiter {
   readonly byAddress = new FixedWindowCounter()
   readonly byUid = new FixedWindowCounter()

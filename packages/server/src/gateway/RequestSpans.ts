@@ -1,6 +1,7 @@
 /**
- * A span for each request of the interface, made when its answer is written; only for servers that export by OTLP. It
- * continues the trace of a `traceparent` header. Signatures, keys and parameters are not in it.
+ * A span for each request of the interface, made when its answer is written; only for servers that export by
+ * OTLP. A request's span continues the trace of a `traceparent` header. Signatures, keys and parameters are not
+ * in a request's span.
  */
 import type { IncomingMessage } from "node:http"
 import * as Context from "effect/Context"
@@ -9,7 +10,7 @@ import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { type NumberedResponse, requestIdOf } from "../responses/NumberedResponse.ts"
 
-/** version, trace, span, flags: https://www.w3.org/TR/trace-context/ */
+/** Format of `traceparent`: version, trace, span, flags: https://www.w3.org/TR/trace-context/ */
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
 const parentOf = (header: unknown): Option.Option<Tracer.AnySpan> => {
@@ -27,7 +28,10 @@ export class RequestSpans {
     this.#tracer = tracer
   }
 
-  /** `endpoint` is the id of the endpoint; `code` the error code, null for a success. Status 0: the connection was cut. */
+  /**
+   * `endpoint` is the id of the endpoint; `code` the error code, null for a success. With status 0 the
+   * connection was cut.
+   */
   add(
     request: IncomingMessage,
     response: NumberedResponse,
@@ -50,7 +54,7 @@ export class RequestSpans {
     span.attribute("http.response.status_code", status)
     span.attribute("bourse.request_id", requestIdOf(response))
     if (code !== null) span.attribute("bourse.error_code", code)
-    // A rejection is a normal answer; a server failure is an error.
+    // For a span a rejection is a normal answer; a server failure is an error.
     const failed = status === 0 || status >= 500
     span.end(nanoseconds(performance.now()), failed ? Exit.fail(`status ${status}`) : Exit.void)
   }

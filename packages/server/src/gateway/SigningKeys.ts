@@ -1,4 +1,7 @@
-/** Decrypted API secrets, prepared for signing. An entry is valid only for the grant that it was made from. */
+/**
+ * Decrypted API secrets, prepared for signing. A prepared secret is valid only for the key grant from which it
+ * was made.
+ */
 import { randomBytes } from "node:crypto"
 import { type Hmac, prepareHmac } from "@bourse/core"
 import type { ApiKey, State } from "@bourse/engine"
@@ -10,7 +13,7 @@ export class SigningKeys {
   readonly #secrets: Secrets
   readonly #log: Log
   readonly #prepared = new Map<string, { readonly key: ApiKey; readonly hmac: Hmac }>()
-  /** Signs for unknown keys, so that an unknown key takes as long as a wrong signature. */
+  /** A signer for unknown keys, so that an unknown key takes as long as a wrong signature. */
   readonly nobody = prepareHmac("nobody")
 
   constructor(secrets: Secrets, log: Log) {

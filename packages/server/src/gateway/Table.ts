@@ -37,7 +37,7 @@ export class Table {
     }
   }
 
-  /** Looks up the exact path; other spellings are unknown. HEAD uses the route of GET. */
+  /** Looks up the route of an exact path; other spellings are unknown. A HEAD request uses the route of GET. */
   find(method: string | undefined, path: string): Compiled | undefined {
     if (method !== "HEAD") return this.#routes.get(`${method} ${path}`)
     const read = this.#routes.get(`GET ${path}`)
@@ -49,12 +49,12 @@ export class Table {
     return allMethods.filter((method) => this.find(method, path) !== undefined).join(", ")
   }
 
-  /** Whether the path exists with any method. */
+  /** Whether the path exists with any HTTP method. */
   has(path: string): boolean {
     return this.#envelopes.has(path)
   }
 
-  /** Every path, without duplicates. */
+  /** Every path of the interface, without duplicates. */
   get paths(): Iterable<string> {
     return this.#envelopes.keys()
   }
@@ -65,5 +65,5 @@ export class Table {
   }
 }
 
-/** The path of a request's target, unchanged. */
+/** The path in a request's target, unchanged. */
 export const pathOf = ({ url }: { readonly url?: string | undefined }): string => url!.split("?", 1)[0]!

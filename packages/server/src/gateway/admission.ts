@@ -19,7 +19,7 @@ const hostsOf = (request: IncomingMessage): number => {
   return hosts
 }
 
-/** Why a request is rejected; `hosts` are the names this server answers to, without port. */
+/** Why a request is rejected; `hosts` are the host names of this server, without port. */
 export const admission = (request: IncomingMessage, hosts: ReadonlySet<string>): ErrorResponse | null => {
   if (request.url!.length > Limits.targetBytesMax) return errorResponse("targetTooLarge")
   const count = hostsOf(request)

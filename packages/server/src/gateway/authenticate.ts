@@ -17,7 +17,7 @@ const recvWindowPattern = /^[1-9]\d{0,14}$/
 
 /** The claims of the request, and the account that they belong to. */
 export interface Claims {
-  /** The header with the key, and its value, if present. */
+  /** The header that contains the key, and its value, if present. */
   readonly keyName: string | ReadonlyArray<string> | undefined
   readonly key: ApiKey | undefined
   readonly query: string
@@ -49,12 +49,12 @@ export const authenticate = (
   const { signature } = read
   if (signature === undefined) {
     if (key === undefined) return errorResponse("unknownKey")
-    // All parameters may be in the body: some clients send them there.
+    // A client may send all parameters in the body.
     return body !== "" && endpoint.fieldsIn !== "body"
       ? takesNoBody()
       : errorResponse("mandatoryParameter", "signature")
   }
-  // Some clients do not sign the body: keys of their dialect may omit it on this machine.
+  // Some clients do not sign the body: keys of this dialect may omit it on this machine.
   const signed =
     verifySignature(hmac, query, body, signature) ||
     (body !== "" &&
@@ -108,8 +108,8 @@ export const authenticate = (
 }
 
 /**
- * The rejection of a development key from another machine; if the caller is unknown, with the reason and the option
- * to set.
+ * The rejection of a development key from another machine; for an unknown caller it has the reason and the
+ * option to set.
  */
 const fromElsewhere = ({ address, doubt }: Caller): ErrorResponse =>
   errorBecause(
@@ -124,7 +124,7 @@ const roleWords = {
   broker: "broker accounts",
 } as const
 
-/** Distance of a timestamp from the exchange clock. */
+/** How far a timestamp is outside the receive window by the exchange clock, as text. */
 const outsideBy = (timestamp: number, recvWindow: number, { exchange }: Clocks): string => {
   const behind = exchange - timestamp
   const distance = behind >= 0 ? `${behind} ms behind` : `${-behind} ms ahead of`

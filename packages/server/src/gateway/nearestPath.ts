@@ -18,7 +18,7 @@ export const nearestPath = (asked: string, paths: Iterable<string>): string | un
   for (const path of paths) {
     const own = wordsOf(path)
     const common = [...words].filter((word) => own.has(word)).length
-    // Among paths with the same number of common words, the one with fewer other words wins.
+    // Among paths with the same number of common words, the path with fewer other words wins.
     const likeness = common === 0 ? 0 : common + 1 / (1 + own.size)
     if (likeness > most) [nearest, most] = [path, likeness]
   }

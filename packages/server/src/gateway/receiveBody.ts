@@ -1,4 +1,4 @@
-/** Step 1, for the body: received completely, up to the maximum size, in UTF-8 only. */
+/** Step 1, for the request body: received completely, up to the maximum size, in UTF-8 only. */
 
 import { isUtf8 } from "node:buffer"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -12,7 +12,10 @@ const beginnings: ReadonlyArray<readonly [name: string, bytes: ReadonlyArray<num
   ["UTF-16", [0xfe, 0xff]],
 ]
 
-/** The encoding of a body, unless it is plain UTF-8. JSON begins with an ASCII character: in UTF-16 one byte of it is zero. */
+/**
+ * The encoding of a request body, unless it is plain UTF-8. JSON begins with an ASCII character: in UTF-16 one
+ * byte of this character is zero.
+ */
 const encodingOf = (body: Buffer): string | undefined => {
   const known = beginnings.find(([, bytes]) => bytes.every((byte, i) => body[i] === byte))
   if (known !== undefined) return known[0]
@@ -20,7 +23,7 @@ const encodingOf = (body: Buffer): string | undefined => {
   return isUtf8(body) ? undefined : "no UTF-8"
 }
 
-/** The rejection of a body in an encoding that is not read, by its Content-Encoding or its bytes. */
+/** The rejection of a body in an unsupported encoding, by its Content-Encoding or its bytes. */
 const checkEncoding = ({ headers }: IncomingMessage, body: Buffer): ErrorResponse | undefined => {
   const coding = headers["content-encoding"]?.toLowerCase() ?? "identity"
   if (coding !== "identity")
@@ -48,7 +51,7 @@ export const receiveBody = (
     return
   }
   const reject = () => {
-    // The rest of the body is discarded.
+    // The rest of a body that is too large is discarded.
     response.setHeader("Connection", "close")
     response.once("finish", () => request.destroy())
     onRejection(errorResponse("bodyTooLarge"))

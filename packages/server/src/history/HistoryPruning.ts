@@ -1,6 +1,6 @@
 /**
  * When old history is removed, and which: rows are kept for as long as their lists can return them, and a day more.
- * Lists without a time limit keep everything.
+ * Rows of lists without a time limit are kept for ever.
  */
 import { Limits } from "@bourse/core"
 import type { State } from "@bourse/engine"
@@ -10,15 +10,15 @@ import type { Log } from "../log/Log.ts"
 import type { ServedState } from "../recovery/ServedState.ts"
 import type { Supervisor } from "../recovery/Supervisor.ts"
 
-/** Whether history keeps everything, or only what can still be queried. */
+/** Whether history keeps everything, or only the rows that can still be queried. */
 export type KeepHistory = "all" | "queryable"
 
-/** Delay after a start, short for servers that run an hour a day; then longer. */
+/** Delay of the removal after a start, short for servers that run an hour a day; then longer. */
 export const pruneEveryMs = { first: 60_000, later: 3_600_000 }
 
 const dayMs = 86_400_000
 
-/** Minimum time for which rows are kept, in ms. Daily candles are kept for ever. */
+/** Minimum time for which rows of history are kept, in ms. Daily candles are kept for ever. */
 export const retentionMs = {
   orders: Limits.allOrders.lookbackMs,
   fills: Limits.myTrades.lookbackMs,
@@ -64,14 +64,17 @@ export class HistoryPruning {
   readonly #options: PruningOptions
   /** The generations that current snapshots need. */
   saved: () => ReadonlyArray<number> = () => []
-  /** The limits of the previous run: no read in progress needs the rows that they remove. */
+  /** The removal limits of the previous run: no read in progress needs the rows that they remove. */
   #limits: PruneLimits | undefined
 
   constructor(options: PruningOptions) {
     this.#options = options
   }
 
-  /** Runs now, after `first`, and then after each `later`. The first run only computes the limits. */
+  /**
+   * Runs the removal now, after `first`, and then after each `later`. The first run only computes the removal
+   * limits.
+   */
   fromNowOn({ first, later } = pruneEveryMs): Effect.Effect<never> {
     const prune = Effect.promise(() => this.run())
     return prune.pipe(
@@ -81,8 +84,8 @@ export class HistoryPruning {
   }
 
   /**
-   * Removes the rows within the previous run's limits. Damage is logged and left; other failures show at the next
-   * commit.
+   * Removes the rows of history within the previous run's limits. Damage of the history is logged and left;
+   * other failures show at the next commit.
    */
   async run(): Promise<void> {
     const { served, supervisor, keepHistory, log } = this.#options

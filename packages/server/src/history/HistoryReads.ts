@@ -9,8 +9,8 @@ import { type QueryHistory, QueryTurns } from "./QueryTurns.ts"
 import { throughLineage } from "./throughLineage.ts"
 
 /**
- * The part of a read that needs the history tables: it runs once everything its turn read is durable. `since` returns
- * the current earliest time of the history.
+ * The part of a read that needs the history tables: it runs once all events that the turn read are durable.
+ * The parameter `since` returns the current earliest time of the history.
  */
 export type Later<Answer> = (
   query: QueryHistory,
@@ -36,8 +36,8 @@ export class HistoryReads {
   }
 
   /**
-   * Runs the history part once everything the turn read is durable; `mayBeExecuted` as in {@link
-   * GroupCommit.release}.
+   * Runs the history part of a read once all events that the turn read are durable; `mayBeExecuted` as in
+   * {@link GroupCommit.release}.
    */
   goOn<Answer>(later: Later<Answer>, mayBeExecuted: boolean, done: Done<Answer>): void {
     const query = this.#queries()
@@ -55,11 +55,11 @@ export class HistoryReads {
     this.#commits.release(null, goOn, mayBeExecuted)
   }
 
-  /** History queries as of this turn. */
+  /** Function for history queries as of this turn. */
   #queries(): QueryHistory {
     const { generation, lineage } = this.#served.state
-    // Rows newer than this read are excluded by seq, unless they came in the same commit: an object that closes in it
-    // can be in both memory and history.
+    // Rows newer than this read are excluded by seq, unless they came in the same commit: an order that closes
+    // in it can be in both memory and history.
     const seq = this.#commits.shownSeq
     const ask = (name: HistoryQueryName, parameters: object) => this.#served.query(name, parameters as never)
     return this.#queryTurns.reader((name, parameters, asOf = { generation, seq, lineage }) =>

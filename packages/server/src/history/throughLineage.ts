@@ -1,7 +1,7 @@
 /**
- * History of an exchange with earlier generations, from which snapshots were loaded. Each generation is queried up to
- * its last valid group, and the answers are merged. Ids and times continue across generations, so pages are merged in
- * their order.
+ * History of an exchange with earlier generations, from which snapshots were loaded. The history of each
+ * generation is queried up to its last valid group, and the answers are merged. Ids and times continue across
+ * generations, so pages are merged in their order.
  */
 import type { State } from "@bourse/engine"
 import { countedRowsMax, type HistoryQueries, type HistoryQueryName } from "@bourse/store"
@@ -18,7 +18,7 @@ type Order = (a: Row, b: Row) => number
 
 const byTime: Order = (a, b) => b.time - a.time || b.id - a.id
 
-/** The sort order of a list's rows; a look-up returns the first match, a count the sum. */
+/** The sort order of a history list's rows; a look-up returns the first match, a count the sum. */
 const rules: { readonly [Name in HistoryQueryName]: "first" | "sum" | Order } = {
   orderById: "first",
   orderByClientId: "first",
@@ -43,7 +43,7 @@ const rules: { readonly [Name in HistoryQueryName]: "first" | "sum" | Order } = 
   rebateCount: "sum",
 }
 
-/** Queries each generation, newest first. */
+/** Queries the history of each generation, newest first. */
 async function* answersOf(
   ask: Ask,
   name: HistoryQueryName,
@@ -53,7 +53,7 @@ async function* answersOf(
   for (const point of [{ generation, seq }, ...lineage]) yield await ask(name, { ...parameters, ...point })
 }
 
-/** Leaves out candles that a later generation copied because it began within their hour. */
+/** Leaves out candles that a later generation copied because it began within the candles' hour. */
 const withoutCopies = (rows: ReadonlyArray<Row>): ReadonlyArray<Row> =>
   rows.filter(({ openTime }, at) => openTime === undefined || openTime !== rows[at - 1]?.openTime)
 

@@ -10,7 +10,7 @@ import { newRequestId, requestIdHeader, requestIdOf } from "../responses/Numbere
 
 /** Maximum number of connections in total, and per IPv4 address or IPv6 /64. */
 export const connectionsMax = { all: 4_096, network: 1_024 }
-/** Maximum number of unanswered requests per connection; at this number, reading from it pauses. */
+/** Maximum number of unanswered requests per connection; at this number, reading from the connection pauses. */
 export const answersOwedMax = 64
 /** Maximum number of unanswered requests over all connections; further requests are rejected (503). */
 const answersOwedInAllMax = 16_384
@@ -20,14 +20,15 @@ const silentMs = 8_000
 const lingerMs = 1_000
 
 interface Connection {
-  /** Number of pending responses. */
+  /** Number of pending responses of the connection. */
   owed: number
-  /** Time of the latest request. */
+  /** Time of the connection's latest request. */
   request: IncomingMessage | undefined
   response: ServerResponse | undefined
   closed: boolean
   /**
-   * Called when a response was sent or abandoned. One function serves all requests of a connection, to save memory.
+   * Called when a response of the connection was sent or abandoned. One such function serves all requests of a
+   * connection, to save memory.
    */
   readonly answered: () => void
 }
@@ -50,12 +51,12 @@ export class Connections {
   #open = 0
   #owed = 0
 
-  /** Open connections. */
+  /** Number of open connections. */
   get open(): number {
     return this.#open
   }
 
-  /** Requests without a response yet. */
+  /** Number of requests without a response yet. */
   get owed(): number {
     return this.#owed
   }
@@ -73,7 +74,10 @@ export class Connections {
     server.setTimeout(silentMs, (socket) => this.#silent(socket))
   }
 
-  /** Counts a request until its response. False: it was rejected because too many are pending. */
+  /**
+   * Counts a request as pending until its response. Returns false if the request was rejected because too many
+   * are pending.
+   */
   begin(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
     const connection = this.#connections.get(socket)!
@@ -114,7 +118,7 @@ export class Connections {
       this.#owed -= connection.owed
       this.#forget(network, socket)
     })
-    // Node resumes reading after each answer, so it is paused again.
+    // Node resumes reading after each answer, so reading is paused again.
     socket.on("resume", () => {
       if (connection.owed >= answersOwedMax) socket.pause()
     })
@@ -133,8 +137,8 @@ export class Connections {
   }
 
   /**
-   * All connections are in use. Closes the oldest idle connection of the largest network, among networks with more
-   * connections than this one. Returns false if there is none.
+   * Makes room when all connections are in use. It closes the oldest idle connection of the largest network,
+   * among networks with more connections than the new one's. Returns false if no connection can be closed.
    */
   #makeWay(held: number): boolean {
     const larger = [...this.#ofNetwork].filter(([, sockets]) => sockets.size > held)
@@ -168,7 +172,7 @@ export class Connections {
 
   /**
    * Closes an idle connection, unless a response is pending. After a pause of the process, data that arrived
-   * meanwhile is read after the timers run, so the connection gets that time.
+   * meanwhile is read after the timers run, so the connection gets time for this.
    */
   #silent(socket: Socket): void {
     const { bytesRead } = socket
@@ -185,12 +189,12 @@ export class Connections {
   }
 
   /**
-   * Rejects malformed HTTP. A connection with a pending answer is cut instead: the client would take the error for
-   * that answer, and a successful write would look rejected.
+   * Responds to malformed HTTP. A connection with a pending answer is cut instead: the client would take the
+   * error for the pending answer, and a successful write would look rejected.
    */
   #reject(errorCode: string, socket: Socket): void {
     const { owed = 0, request, response } = this.#connections.get(socket) ?? {}
-    // A request with an incomplete body was not executed: the error is its answer.
+    // A request with an incomplete body was not executed: this error is the request's answer.
     const isOfBody = owed === 1 && request?.complete === false && response?.headersSent === false
     if (!socket.writable || (owed > 0 && !isOfBody)) {
       socket.destroy()

@@ -1,6 +1,7 @@
 /**
- * `/desk/`: the built files of `apps/desk`. They are read at each request, so a page that is built while the server
- * runs appears at once. Only names that a build makes are looked up, so no path can leave the folder.
+ * `/desk/`: the built files of `apps/desk`. The desk's files are read at each request, so a page that is built
+ * while the server runs appears at once. Only names that a build makes are looked up, so no path can leave the
+ * folder.
  */
 import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
@@ -40,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 }
 
-/** The page while the desk is not built: it reloads until the desk exists. */
+/** The page shown while the desk is not built: it reloads until the desk exists. */
 const notBuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light">
 <meta http-equiv="refresh" content="2"><title>The desk is not built yet</title></head>
 <body><h1>The desk is not built yet</h1><p>npm start builds it in the background, which takes some seconds after the first
@@ -49,7 +50,7 @@ start. This page opens it when it is there. Otherwise build it with: npm run bui
 
 const read = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)
 
-/** Serves requests below `/desk`; returns false for any other. */
+/** Serves requests below `/desk`; returns false for any other request. */
 export const serveDesk =
   (folder: string = deskFolder) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -60,7 +61,7 @@ export const serveDesk =
       return true
     }
     const asset = /^\/desk\/(assets\/[\w-]+\.(js|css|svg))$/.exec(path)
-    // A page address of the desk: the page reads it by itself.
+    // A path of the desk without a file: the desk's page evaluates the address itself.
     if (asset === null && !/^\/desk\/[a-z]*$/.test(path)) return false
     const send = (status: number, body: Buffer | string, headers: Readonly<Record<string, string>>): void => {
       response.writeHead(status, { ...common, ...headers, "Content-Length": Buffer.byteLength(body) })
@@ -80,7 +81,7 @@ export const serveDesk =
       else
         send(200, body, {
           "Content-Type": types[extension!]!,
-          // File names contain a hash of the content, so they are cached for ever.
+          // Names of the desk's files contain a hash of the content, so they are cached for ever.
           "Cache-Control": "public, max-age=31536000, immutable",
           Vary: "Accept-Encoding",
           ...(packed === null ? {} : { "Content-Encoding": "gzip" }),

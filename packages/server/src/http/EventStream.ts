@@ -7,9 +7,9 @@
  * - `clock`: the exchange clock, at the beginning and whenever it was frozen, released or moved; ten times a second
  *   while it runs faster than the system clock.
  *
- * The log itself is the buffer: a reader has a position in it, and nothing is encoded for a reader with unread bytes.
- * A slow reader costs no memory; it misses requests and gets their number. One timer serves all readers and stops
- * without readers.
+ * The request log itself is the buffer: a reader has a position in it, and nothing is encoded for a reader with
+ * unread bytes. A slow reader costs no memory; the reader misses requests and gets their number. One timer
+ * serves all readers and stops when there are none.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { callerOf } from "../callers/Address.ts"
@@ -20,19 +20,21 @@ import type { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { errorResponse } from "../responses/ErrorResponse.ts"
 
 export const eventsPath = "/sandbox/v1/events"
-/** Maximum number of streams. */
+/** Maximum number of event streams. */
 export const readersMax = 16
 const tickMs = 100
-/** Maximum number of requests in one event; with the tick it bounds a stream's rate. */
+/** Maximum number of requests in one event; together with the tick, this bounds a stream's rate. */
 export const requestsPerTick = 50
-/** A comment line that keeps an idle connection open: it is closed after 8 s of silence. */
+/**
+ * Interval of comment lines that keep an idle connection open: without them it is closed after 8 s of silence.
+ */
 const keepAliveMs = 3_000
 /** Rounding may change the offset of a running clock by this much, in ms, without a move of the clock. */
 const driftMs = 50
 
 interface Reader {
   readonly response: ServerResponse
-  /** Position in the request log. */
+  /** The reader's position in the request log. */
   place: number
   clock: ClockReading | null
   writtenAt: number
@@ -113,7 +115,7 @@ export class EventStream {
     }, tickMs).unref()
   }
 
-  /** Sends a reader the new events, unless it has not yet read the earlier ones. */
+  /** Sends a reader the new events, unless the reader has not yet read the earlier ones. */
   #write(reader: Reader): void {
     if (reader.response.writableLength > 0) return
     let text = ""
@@ -139,7 +141,7 @@ export class EventStream {
     this.#timer = undefined
   }
 
-  /** Ends all streams, and rejects further ones. */
+  /** Ends all event streams, and rejects further ones. */
   close(): void {
     this.#isClosed = true
     for (const { response } of this.#readers) response.end()

@@ -14,9 +14,9 @@ import { readTarget } from "./requestTarget.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Connections that are upgraded to another protocol. */
+/** Handler of connections that are upgraded to another protocol. */
 export interface Upgrades {
-  /** Whether a request is upgraded; any other is served as plain HTTP. */
+  /** Whether a request is upgraded; any other request is served as plain HTTP. */
   readonly isWanted: (request: IncomingMessage) => boolean
   readonly serve: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
@@ -38,7 +38,7 @@ const rejectTarget = (response: ServerResponse): void => {
     .end(body)
 }
 
-/** The server, not yet listening. `rest` handles paths outside the interface. */
+/** The HTTP server, not yet listening. The parameter `rest` handles paths outside the interface. */
 export const makeHttpServer = (
   gateway: Pick<Gateway, "handle" | "admits">,
   rest: Handler,
@@ -62,15 +62,15 @@ export const makeHttpServer = (
       requestTimeout: 9_000,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 8_000,
-      // The server itself rejects a missing Host, with its own message.
+      // The gateway itself rejects a missing Host, with its own message.
       requireHostHeader: false,
-      // Without a body there is no stream to wait for.
+      // For a request without a body, there is no stream to wait for.
       optimizeEmptyRequests: true,
       shouldUpgradeCallback: (request) => readTarget(request) && upgrades?.isWanted(request) === true,
     },
     serve,
   )
-  // A client that has finished sending may still read: its request was executed, so it gets the answer.
+  // A client that has finished sending may still read: its request was executed, so the client gets the answer.
   Object.assign(server, { httpAllowHalfOpen: true })
   // An unknown expectation (other than 100-continue) is ignored.
   server.on("checkExpectation", serve)

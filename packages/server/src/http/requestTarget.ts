@@ -1,12 +1,15 @@
 /**
- * The formats of a request's target (RFC 9112, 3.2): a path; `http://host/path`, whose host counts instead of the
+ * The formats of a request's target (RFC 9112, 3.2): a path; `http://host/path`, whose host replaces the Host
  * header; `*`, only for OPTIONS.
  */
 import type { IncomingMessage } from "node:http"
 
 const absoluteForm = /^https?:\/\/([^/?#@]+)([/?#].*)?$/i
 
-/** Changes an absolute target into a path. Returns false for any target that is neither, nor `*`. */
+/**
+ * Changes an absolute target into a path. Returns false for a target that is neither absolute nor a path nor
+ * `*`.
+ */
 export const readTarget = (request: IncomingMessage): boolean => {
   const url = request.url!
   if (url.startsWith("/")) return true

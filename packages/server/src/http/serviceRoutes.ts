@@ -31,17 +31,17 @@ import { serveDesk } from "./Desk.ts"
 import type { EventStream } from "./EventStream.ts"
 
 /**
- * The platform services that routes need. Effect's complete set for Node includes a terminal, which would listen to
- * standard input for each server of a process.
+ * The platform services that routes need. Effect's complete set of services for Node includes a terminal, which
+ * would listen to standard input for each server of a process.
  */
 const platform = Layer.mergeAll(NodeHttpPlatform.layer, Etag.layerWeak, NodeFileSystem.layer, NodePath.layer)
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
 /**
- * Ready: the journal is replayed and newly signed writes are accepted. A read-only exchange is not ready, because
- * clients that wait for readiness want to write, and monitoring must report a full disk. It is alive, so a supervisor
- * should not restart it.
+ * A server is ready when the journal is replayed and newly signed writes are accepted. A read-only exchange is
+ * not ready, because clients that wait for readiness want to write, and monitoring must report a full disk. A
+ * read-only exchange is alive, so a supervisor should not restart it.
  */
 export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
   const { status } = exchange
@@ -74,7 +74,7 @@ const ownPaths = new Set(["/healthz", "/readyz", "/metrics"])
 /** The paths of health checks: a 503 is a normal answer there, so it is not logged as a failure. */
 const healthPaths = new Set(["/healthz", "/readyz"])
 
-/** Maximum size of a control body: a load of two thousand candles is a fifth of it. */
+/** Maximum size of a control plane request's body: a load of two thousand candles is a fifth of this. */
 const bodyBytesMax = 1024 * 1024
 
 /** Replaces the HTTP library's own errors (unknown path, too large body, wrong type) with ours. */
@@ -158,7 +158,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
         : Effect.map(HttpServerError.causeResponse(cause), ([response]) => {
-            // The library reports some rejections as defects, such as a too large body.
+            // The HTTP library reports some rejections as defects, such as a too large body.
             if (response.status >= 500 && Cause.hasDies(cause))
               options.log.error("request failed", { error: Cause.pretty(cause) })
             return response
@@ -173,7 +173,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
     middleware: HttpMiddleware.withLoggerDisabled as never,
   }).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(bodyBytesMax)),
-    // A span would contain the full URL of its request.
+    // A tracing span would contain the full URL of its request.
     Effect.provideService(UrlParams.CurrentRedactedNames, [secretName, /key$/i]),
   )
 
@@ -193,7 +193,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
       return
     }
     if (options.events.serve(request, response)) return
-    // HEAD is served like GET; node omits the body.
+    // A HEAD request is served like GET; node omits the body.
     if (request.method === "HEAD") request.method = "GET"
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) {
       handler(request, response)

@@ -34,7 +34,7 @@ bourse_standby_groups_behind ${groupsBehind}
 /** The address of the active server. */
 const writerHeader = "X-Bourse-Writer"
 
-/** `standby`: another server writes, and this server waits. */
+/** `standby`: another server writes to the data, and this server waits. */
 export const startingFront = (
   readiness: () => object,
   standby: () => Standby | undefined = () => undefined,

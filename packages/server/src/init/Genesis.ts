@@ -1,6 +1,6 @@
 /**
  * Content of a new exchange: coins, symbols, and in the sandbox the demo accounts with their development keys and
- * balances. Everything is written as events of the journal; an existing exchange only gets the missing parts.
+ * balances. All content is written as events of the journal; an existing exchange only gets the missing parts.
  */
 import { permissions } from "@bourse/core"
 import type { AccountOpening, AssetListing, Command, KeyGrant, State, SymbolListing } from "@bourse/engine"
@@ -33,7 +33,7 @@ const fundings = (account: DemoAccount): Array<Command> =>
     amount: amount!,
   }))
 
-/** The commands that add the missing parts of the genesis; `sandbox` adds the demo accounts. */
+/** The commands that add the missing parts of a new exchange's content; `sandbox` adds the demo accounts. */
 export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean): Array<Command> => {
   const commands: Array<Command> = []
   for (const listing of assets)
@@ -67,6 +67,6 @@ export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean
   return commands
 }
 
-/** The commands after a reset, which restore the demo accounts' first balances. */
+/** The commands that follow a reset and restore the demo accounts' first balances. */
 export const resetCommands = (state: State): Array<Command> =>
   accounts.filter(({ uid, name }) => state.accounts.get(uid)?.name === name).flatMap(fundings)

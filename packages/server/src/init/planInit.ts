@@ -1,6 +1,7 @@
 /**
- * The commands of an init file, tried on a copy of the state first: a file with one rejected entry changes nothing.
- * Entries that already exist, by name, are skipped, so an interrupted start can continue.
+ * The commands of an init file, which are tried on a copy of the state first: a file with one rejected entry
+ * changes nothing. Entries of the init file that already exist, by name, are skipped, so an interrupted start
+ * can continue.
  */
 import {
   apply,
@@ -22,11 +23,11 @@ import { type CheckedInit, InitError } from "./InitFile.ts"
 
 /** A key that an init file granted. */
 export interface InitKey {
-  /** Name of the account. */
+  /** Name of the account to which the key belongs. */
   readonly account: string
   readonly key: string
   readonly secret: string
-  /** Whether the server made the key or the secret: then this is the only time they are shown. */
+  /** Whether the server made the key or the secret: then this start is the only time they are shown. */
   readonly isGenerated: boolean
 }
 
@@ -41,14 +42,17 @@ interface PlanOptions {
   readonly secrets: Secrets
   readonly random: (bytes: number) => string
   readonly sandbox: boolean
-  /** Exchange time, milliseconds. */
+  /** Exchange time of the plan, in milliseconds. */
   readonly now: number
 }
 
 type Account = NonNullable<CheckedInit["accounts"]>[number]
 type Key = NonNullable<Account["keys"]>[number]
 
-/** `before` are the genesis commands. Throws {@link InitError} that names the place. */
+/**
+ * The parameter `before` has the genesis commands. Throws {@link InitError} that names the place in the init
+ * file.
+ */
 export const planInit = (
   state: State,
   before: ReadonlyArray<Command>,
@@ -103,7 +107,10 @@ class Planner implements InitPlan {
     if (typeof market === "object") this.#checkMarket(market.file)
   }
 
-  /** Reported before anything is written: a start that fails later would lose the generated secrets. */
+  /**
+   * A rejected entry is reported before anything is written: a start that fails later would lose the generated
+   * secrets.
+   */
   #checkMarket(file: MarketFile = {}): void {
     try {
       checkMarketFile(this.state, file)

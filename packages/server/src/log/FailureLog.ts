@@ -1,6 +1,6 @@
 /**
- * Logs requests that failed with status 5xx, each with its id. Beyond a number per second they are only counted: a
- * failing disk must not be filled by the log.
+ * Logs requests that failed with status 5xx, each with its id. Beyond a number per second failed requests are
+ * only counted: a failing disk must not be filled by the log.
  */
 import { performance } from "node:perf_hooks"
 import type { Log } from "./Log.ts"
@@ -13,13 +13,13 @@ export class FailureLog {
   #second = 0
   #count = 0
 
-  /** `now` is a clock that does not jump, milliseconds. */
+  /** The parameter `now` is a clock that does not jump, in milliseconds. */
   constructor(log: Log, now: () => number = () => performance.now()) {
     this.#log = log
     this.#now = now
   }
 
-  /** `fields` must hold no secret, no signature and no key. */
+  /** The parameter `fields` must contain no secret, no signature and no key. */
   failed(fields: {
     readonly request: string
     readonly method: string

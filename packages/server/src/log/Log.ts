@@ -1,6 +1,7 @@
 /**
- * The log: one line per event, on standard error; JSON, or readable text on a terminal. It never contains secrets,
- * signatures or whole keys. Text from requests is inside JSON strings, so that a client cannot forge a line.
+ * The log: one line per event, on standard error; JSON, or readable text on a terminal. The log never contains
+ * secrets, signatures or whole keys. Text from requests is inside JSON strings, so that a client cannot forge a
+ * line.
  */
 export const logLevels = ["info", "warn", "error"] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -27,7 +28,10 @@ export const prettyLine = ({ time, level, message, ...fields }: LogEntry, isColo
   return [`${clock} ${isColored ? `${colors[level]}${name}\x1b[0m` : name} ${message}`, ...shown].join("  ")
 }
 
-/** Passes each entry to `write`; entries below `least` are dropped. `form` formats the line; default: JSON. */
+/**
+ * Passes each entry to `write`; entries below `least` are dropped. The parameter `form` formats the line;
+ * default: JSON.
+ */
 export const makeLog = (
   write: (line: string) => void,
   least: LogLevel = "info",
@@ -42,10 +46,13 @@ export const makeLog = (
   return { info: entry("info"), warn: entry("warn"), error: entry("error") }
 }
 
-/** Without an error listener a failed write would end the process. */
+/** Without an error listener on the stream, a failed write would end the process. */
 const dropLine = (): void => {}
 
-/** Writes to standard error: JSON, or on a terminal lines for readers (colored unless NO_COLOR is set). A line that cannot be written (full disk, closed pipe) is dropped. */
+/**
+ * Writes to standard error: JSON, or on a terminal lines for readers (colored unless NO_COLOR is set). A log
+ * line that cannot be written (full disk, closed pipe) is dropped.
+ */
 export const logToStderr = (least?: LogLevel): Log => {
   if (!process.stderr.listeners("error").includes(dropLine)) process.stderr.on("error", dropLine)
   const form = process.stderr.isTTY

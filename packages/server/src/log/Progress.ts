@@ -1,6 +1,6 @@
 /**
- * Progress of a long operation: a start, a migration, a rebuild of memory. Nothing is reported within the first
- * second; then once a second, and at its end.
+ * Progress of a long operation: a start, a migration, a rebuild of memory. No progress is reported within the
+ * first second; then once a second, and at the end.
  */
 
 export interface Progress {
@@ -22,12 +22,12 @@ export class ProgressReports {
     this.#report = report
   }
 
-  /** The running operation; undefined if none takes long. */
+  /** The operation whose progress is reported; undefined if none takes long. */
   get current(): Progress | undefined {
     return this.#current
   }
 
-  /** `done` from 0 to 1. */
+  /** The parameter `done` is the completed share, from 0 to 1. */
   at(doing: string, done: number): void {
     const now = performance.now()
     if (this.#current === undefined) this.#reportedAt = now
@@ -45,5 +45,5 @@ export class ProgressReports {
   }
 }
 
-/** For a sentence: "replaying the journal, 40 %". */
+/** The progress as part of a sentence: "replaying the journal, 40 %". */
 export const describeProgress = ({ doing, percent }: Progress): string => `${doing}, ${percent} %`

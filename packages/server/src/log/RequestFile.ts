@@ -48,17 +48,17 @@ export class RequestFile {
     this.#limits = limits
   }
 
-  /** Opens the file, readable by its owner alone. Rejects if it cannot be opened or is no plain file. */
+  /** Opens the file, readable by its owner alone. Rejects if the file cannot be opened or is no plain file. */
   async open(): Promise<void> {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
-    // Without O_NONBLOCK, opening a pipe without a reader would block.
+    // Without O_NONBLOCK, opening a pipe that has no reader would block.
     const file = await openFile(this.#path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0o600)
     try {
       const found = await statFile(file)
       if (!found.isFile()) throw new Error("it is no plain file")
       if ((found.mode & 0o077) !== 0) await chmodFile(file, 0o600)
       this.#size = found.size
-      // Appends after a line break, because a crash may have cut the last line.
+      // Lines are appended after a line break, because a crash may have cut the last line.
       if (found.size > 0) this.#size += (await writeFile(file, "\n")).bytesWritten
     } catch (error) {
       await closeFile(file)
@@ -67,7 +67,7 @@ export class RequestFile {
     this.#file = file
   }
 
-  /** Dropped requests that are not reported yet. */
+  /** Number of dropped requests that are not reported yet. */
   get dropped(): number {
     return this.#dropped
   }
@@ -81,7 +81,7 @@ export class RequestFile {
     this.#plan(everyMs)
   }
 
-  /** Writes the queued requests, if possible, and closes the file. */
+  /** Writes the queued requests, if possible, and closes the log file. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -102,7 +102,7 @@ export class RequestFile {
     this.#timer.unref()
   }
 
-  /** Makes lines for one time slice. */
+  /** Makes log lines for one time slice. */
   #lines(): { readonly text: string; readonly count: number } {
     const until = performance.now() + sliceMs
     let text = this.#dropped === 0 ? "" : `${JSON.stringify({ dropped: this.#dropped })}\n`
@@ -134,7 +134,7 @@ export class RequestFile {
       this.#isFailing = false
     } catch (error) {
       this.#dropped += count
-      // A line may be half written: after reopening, writing continues in a new file.
+      // A log line may be half written: after reopening, writing continues in a new file.
       if (this.#file !== null) await closeFile(this.#file).catch(() => {})
       this.#file = null
       if (!this.#isFailing)

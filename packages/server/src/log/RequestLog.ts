@@ -1,6 +1,6 @@
 /**
- * The latest requests to the interface with their answers, in memory. The order path stores references; they are
- * decoded, and secrets masked, when they are read.
+ * The latest requests to the interface with their answers, in memory. The order path stores references to
+ * requests; they are decoded, and secrets masked, when the log is read.
  */
 import { performance } from "node:perf_hooks"
 import type { LoggedRequest, RequestFilter } from "@bourse/control"
@@ -16,15 +16,15 @@ export const answerLengthMax = 65_536
 export const charactersMax = 32 * 1024 * 1024
 const limitDefault = 100
 
-/** A request as the log stores it. */
+/** A request as the request log stores it. */
 export interface RequestEntry {
   readonly number: number
-  /** `performance.now()` */
+  /** The request's arrival as `performance.now()`. */
   readonly began: number
   readonly ended: number
   readonly method: string
   readonly url: string
-  /** The key as sent if the exchange knows it, otherwise {@link mask}; null: none. */
+  /** The request's API key as sent if the exchange knows it, otherwise {@link mask}; null for no key. */
   readonly key: string | null
   readonly body: string
   readonly status: number
@@ -38,27 +38,30 @@ export interface RequestEntry {
   readonly moment: Moment | null
 }
 
-/** Copied, because a substring would keep the whole text in memory. */
+/** The beginning is copied, because a substring would keep the whole text in memory. */
 export const beginningOf = (answer: string): string =>
   answer.length <= answerLengthMax
     ? answer
     : Buffer.from(answer.slice(0, answerLengthMax), "utf8").toString("utf8")
 
-/** Replacement of a possible secret. */
+/** Text that replaces a possible secret. */
 export const mask = "***"
 const secretWords = "signature|secret|passw|passphrase|token|authorization|credential|(?:private|listen)_?key"
 /** Names of secret parameters, at any position. */
 export const secretName = new RegExp(secretWords, "i")
 const isSecret = (name: string): boolean => secretName.test(name)
-/** Whether a parameter is an API key. A key unknown to the exchange may be a misplaced secret. */
+/**
+ * Whether a parameter is an API key. Text in place of an API key that the exchange does not know may be a
+ * misplaced secret.
+ */
 const isKey = (name: string): boolean => /(?:api|access)_?key$/i.test(name)
 const secretMember = new RegExp(
   `("\\w*(?:${secretWords})\\w*"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|\\[[^\\]]*\\]?)`,
   "gi",
 )
 /**
- * Finds secrets in text that is neither JSON nor a query. It matches only at word starts: matching at every letter of
- * a long word takes quadratic time.
+ * Finds secrets in text that is neither JSON nor a query. The pattern matches only at word starts: matching at
+ * every letter of a long word takes quadratic time.
  */
 const secretPair = new RegExp(`((?<!\\w)\\w*(?:${secretWords})\\w*=)[^&\\s"]*`, "gi")
 
@@ -119,10 +122,10 @@ interface Kept {
 
 const charactersOf = ({ url, body, answer }: RequestEntry): number => url.length + body.length + answer.length
 
-/** The difference, in ms, from which the system clock counts as set. */
+/** Difference, in ms, from which on the system clock counts as set. */
 const clockSetMs = 50
 
-/** Placeholder for a dropped request, which frees its memory. */
+/** Placeholder for a dropped request of the log, which frees the request's memory. */
 const forgotten: Kept = { entry: { url: "", body: "", answer: "" } as RequestEntry, time: 0 }
 
 export class RequestLog {
@@ -132,17 +135,18 @@ export class RequestLog {
   readonly #isKnownKey: (key: string) => boolean
   readonly #systemTime: () => number
   readonly #file: RequestFile | null
-  /** Number of requests ever added, and position of the next one. */
+  /** Number of requests ever added to the log, and position of the next one. */
   #added = 0
-  /** Position of the oldest kept request, and the size of all kept ones. */
+  /** Position of the oldest kept request in the log, and the size of all kept requests. */
   #first = 0
   #characters = 0
   /** System time at which {@link performance} was 0. */
   #offset = Number.NaN
 
   /**
-   * Keeps the last `size` requests; 0 keeps none. Without `isKnownKey` no key in a parameter is shown. `systemTime` is the
-   * system clock, milliseconds since the epoch. Each request is written to `file` too.
+   * Makes a log that keeps the last `size` requests; 0 keeps none. Without `isKnownKey` the log shows no key in
+   * a parameter. The parameter `systemTime` is the system clock, milliseconds since the epoch. Each logged
+   * request is written to `file` too.
    */
   constructor(
     size: number,
@@ -175,20 +179,21 @@ export class RequestLog {
   }
 
   /**
-   * Times have microseconds: with the duration they show whether a request arrived before another answer was sent.
+   * Times of requests have microseconds: with the duration they show whether a request arrived before another
+   * answer was sent.
    */
   #timeOf(began: number): number {
     const before = performance.now()
     const offset = this.#systemTime() - before
-    // If the thread paused between reading the two clocks, the offset is wrong. A small difference is clock drift:
-    // following it would log later requests before earlier ones.
+    // If the thread paused between reading the two clocks, the computed offset is wrong. A small difference of
+    // the offset is clock drift: following it would log later requests before earlier ones.
     const isRead = performance.now() - before < 1
     const isSet = !(Math.abs(offset - this.#offset) <= clockSetMs)
     if (isSet && (isRead || Number.isNaN(this.#offset))) this.#offset = offset
     return Math.round((this.#offset + began) * 1000) / 1000
   }
 
-  /** Drops the oldest request. */
+  /** Drops the oldest request of the log. */
   #forget(): void {
     const at = this.#first % this.#size
     this.#characters -= charactersOf(this.#ring[at]!.entry)
@@ -196,7 +201,10 @@ export class RequestLog {
     this.#first++
   }
 
-  /** The position after the latest request. Positions count the requests in the order of their answers, from 0. */
+  /**
+   * Position after the latest request of the log. Positions count the requests in the order of their answers,
+   * from 0.
+   */
   get end(): number {
     return this.#added
   }
@@ -205,7 +213,7 @@ export class RequestLog {
     return this.#first
   }
 
-  /** The position after the request with this id; undefined if it is not in the log. */
+  /** Position after the request with this id; undefined if the request is not in the log. */
   placeAfter(id: string): number | undefined {
     const number = numberOf(id)
     for (let place = this.#added - 1; place >= this.#begin; place--)
@@ -213,7 +221,9 @@ export class RequestLog {
     return undefined
   }
 
-  /** At most `limit` requests from a position on, the next position, and how many were already dropped. */
+  /**
+   * At most `limit` requests from a position on, the next position, and how many requests were already dropped.
+   */
   from(
     place: number,
     limit: number,
@@ -234,7 +244,7 @@ export class RequestLog {
     const id = filter.id === undefined ? undefined : (numberOf(filter.id) ?? 0)
     let all: Array<Kept> = []
     for (let place = this.#begin; place < this.#added; place++) all.push(this.#ring[place % this.#size]!)
-    // Entries are in the order of answers, not of arrivals.
+    // Entries of the log are in the order of answers, not of arrivals.
     const at = all.findIndex(({ entry }) => entry.number === since)
     all = at >= 0 ? all.slice(at + 1) : all.filter(({ entry }) => entry.number > since)
     const selected = all.filter(

@@ -1,7 +1,7 @@
 /** The latest events of the streams' connections, in memory: who connected and subscribed, and what faults did. */
 import type { LoggedStreamEvent, StreamEventFilter } from "@bourse/control"
 
-/** Events that are kept; the oldest go first. */
+/** Number of stream events that are kept; the oldest are dropped first. */
 const eventsMax = 10_000
 const limitDefault = 100
 
@@ -20,11 +20,11 @@ export class StreamLog {
   add({ connection, event, key = null, channel = null, faultKind = null, reason = null }: Given): void {
     const exchangeTime = this.#now()
     this.#events.push({ exchangeTime, connection, key, event, channel, faultKind, reason })
-    // Removed in bulk, since moving the rest takes time.
+    // Old events are removed in bulk, since moving the remaining ones takes time.
     if (this.#events.length >= 2 * eventsMax) this.#events.splice(0, eventsMax)
   }
 
-  /** The latest, oldest first. */
+  /** The latest events of the streams, oldest first. */
   list({ limit }: StreamEventFilter): ReadonlyArray<LoggedStreamEvent> {
     const count = Math.min(eventsMax, limit === undefined ? limitDefault : Number(limit))
     return count === 0 ? [] : this.#events.slice(-count)

@@ -1,3 +1,3 @@
-/** An error as text for the log: its stack, if it has one. */
+/** Describes an error as text for the log: its stack, if it has one. */
 export const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -13,10 +13,13 @@ const listIn = (text: string | undefined): ReadonlyArray<unknown> => {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** An answer garbled by a fault is not parsed. */
+/** An answer that a fault garbled is not parsed. */
 const isRejected = (answer: unknown): boolean => isRecord(answer) && !("orderId" in answer)
 
-/** The names, without duplicates. `endpoint` is the id of the endpoint, which answered with 200. */
+/**
+ * The names of ignored parameters, without duplicates. The parameter `endpoint` is the id of the endpoint,
+ * which answered with 200.
+ */
 export const ignoredBy = (
   endpoint: string | undefined,
   parameters: Readonly<Record<string, string>>,

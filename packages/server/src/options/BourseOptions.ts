@@ -10,12 +10,12 @@ import type { KeepJournal } from "../recovery/CheckpointSchedule.ts"
 export interface SimulatedMarketOptions {
   /** Seed of the market, a whole number; default: 1. The same seed, file and start make the same market. */
   readonly seed?: number | undefined
-  /** Differences from the default market; the JSON of a market file. */
+  /** Differences from the default market, as the JSON of a market file. */
   readonly file?: MarketFile | undefined
   /**
    * Files of recorded data, each replayed in the symbol that its name begins with: klines, trades and aggTrades of
-   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` each row plays at its
-   * recorded time, otherwise from the market's start on.
+   * Binance's public dumps, ccxt's OHLCV, JSON lines; plain, gzip or zip. With `clock.start` each row of a file
+   * plays at its recorded time, otherwise from the market's start on.
    */
   readonly replay?: ReadonlyArray<string> | undefined
   /** Whether recorded prices finer than the tick are rounded; default: false, they are refused. */
@@ -31,36 +31,44 @@ export interface ClockOptions {
   /** Whether the clock is frozen until it is advanced or unfrozen; default: false. Needs new data. */
   readonly frozen?: boolean | undefined
   /**
-   * Maximum speed of the clock, in its milliseconds per millisecond of the system clock, 1 to 10,000. Default: the
-   * setting of existing data, 1 for new data.
+   * Maximum speed of the clock, in its milliseconds per millisecond of the system clock, 1 to 10,000. Default
+   * of the speed: the setting of existing data, 1 for new data.
    */
   readonly speed?: number | undefined
 }
 
 export interface BourseOptions {
-  /** Address to listen on; default: 127.0.0.1. */
+  /** Address on which to listen; default: 127.0.0.1. */
   readonly host?: string | undefined
   /** Port to listen on; default: 0, any free port. */
   readonly port?: number | undefined
   /** The data folder; default: ":memory:", which stores nothing. */
   readonly data?: string | undefined
   /**
-   * Begins a new exchange where this snapshot was saved: its name among those of `.bourse`, or its file. `data` is a
-   * new folder; without it, a temporary one that is removed at the end. With `masterKey` and `masterKeyFile` left
-   * out, the key is `master.key` of the folder that the snapshot is in; without that file, keys get new secrets.
+   * Begins a new exchange where this snapshot was saved: the snapshot's name in `.bourse`, or its file. `data`
+   * is a new folder; without `data`, the exchange gets a temporary folder that is removed at the end. With
+   * `masterKey` and `masterKeyFile` left out, the key is `master.key` of the folder that the snapshot is in;
+   * without that file, keys get new secrets.
    */
   readonly from?: string | undefined
   /**
    * The database of PostgreSQL that holds journal and history instead of the data folder,
    * `postgresql://user@host:port/name`. When several servers share a database, one writes and the others are standbys,
-   * which take over when it ends. They need the same master key, and each its own data folder, for its checkpoints.
+   * which take over when it ends. Servers that share a database need the same master key, and each its own data
+   * folder, for its checkpoints.
    */
   readonly databaseUrl?: string | undefined
   /** Whether writes are rejected while the database has no synchronous standby; default: false. */
   readonly requireSyncStandby?: boolean | undefined
-  /** A replica of that database: history is read from it if it is recent enough, otherwise from the primary. */
+  /**
+   * A replica of the PostgreSQL database: history is read from the replica if it is recent enough, otherwise
+   * from the primary.
+   */
   readonly historyUrl?: string | undefined
-  /** Demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the start fails unless this is "force". */
+  /**
+   * Whether there are demo accounts and sandbox endpoints; default: true. On a host that is not loopback, the
+   * start fails unless this option is "force".
+   */
   readonly sandbox?: boolean | "force" | undefined
   /**
    * Addresses that may call the sandbox endpoints; default: "loopback". "any" is for a container with a published
@@ -69,25 +77,29 @@ export interface BourseOptions {
   readonly sandboxFrom?: "loopback" | "any" | undefined
   /** Token for the sandbox and admin endpoints; at least 16 characters; default: random. */
   readonly sandboxToken?: string | undefined
-  /** Token for the admin endpoints; at least 16 characters. Without it, only the sandbox token opens them. */
+  /**
+   * Token for the admin endpoints; at least 16 characters. Without this token, only the sandbox token opens the
+   * admin endpoints.
+   */
   readonly adminToken?: string | undefined
   /**
-   * The simulated market: quotes and trades in every symbol, by exchange time; default: false, empty books. `true` is
-   * the default market with seed 1. A data folder keeps the seed and the file of its first start.
+   * The simulated market: quotes and trades in every symbol, by exchange time; default: false, empty books. The
+   * value `true` means the default market with seed 1. A data folder keeps the seed and the market file of its
+   * first start.
    */
   readonly market?: boolean | SimulatedMarketOptions | undefined
   /**
    * Content of a new exchange: accounts with keys and funds, settings, coins, symbols; and the market of every start.
-   * The JSON of an init file. Applied once, at the first start of a data folder.
+   * The value is the JSON of an init file. The init file is applied once, at the first start of a data folder.
    */
   readonly init?: InitFile | undefined
-  /** First time of the exchange clock, whether it is frozen, and its speed. */
+  /** The exchange clock: its first time, whether it is frozen, and its speed. */
   readonly clock?: ClockOptions | undefined
-  /** Makes generated keys, secrets and tokens the same in every run. For tests. */
+  /** Seed that makes generated keys, secrets and tokens the same in every run. For tests. */
   readonly seed?: number | undefined
   /** Rate limits: whether request weights and rates are enforced; default: true. */
   readonly weights?: boolean | undefined
-  /** Where development keys work from; default: "loopback". */
+  /** From where development keys may be used; default: "loopback". */
   readonly devKeys?: "loopback" | "any" | undefined
   /** Further host names that requests may use. */
   readonly allowHosts?: ReadonlyArray<string> | undefined
@@ -100,18 +112,24 @@ export interface BourseOptions {
   readonly trustedProxies?: ReadonlyArray<string> | undefined
   /** The master key, 64 hex digits; takes precedence over the file. */
   readonly masterKey?: string | undefined
-  /** File with the master key; default: `master.key` in the data folder. The sandbox creates it for new data; otherwise it must exist. */
+  /**
+   * File with the master key; default: `master.key` in the data folder. The sandbox creates the master key for
+   * new data; otherwise the file must exist.
+   */
   readonly masterKeyFile?: string | undefined
-  /** The last good group of a journal that lost its end: the server starts there and deletes everything later. */
+  /**
+   * The last good group of a journal that lost its end: the server starts with this group and deletes all later
+   * ones.
+   */
   readonly acceptJournalEnd?: number | undefined
   /**
-   * Whether the journal keeps everything, or only groups after the older of two checkpoints. By default a data folder
-   * keeps its first setting: `since-checkpoint` in the sandbox, otherwise `all`.
+   * Whether the journal keeps everything, or only groups after the older of two checkpoints. By default a data
+   * folder keeps its first setting for the journal: `since-checkpoint` in the sandbox, otherwise `all`.
    */
   readonly keepJournal?: KeepJournal | undefined
   /**
-   * Whether history keeps everything, or only rows that can still be queried. By default a data folder keeps its
-   * first setting: `queryable` in the sandbox, otherwise `all`.
+   * Whether history keeps everything, or only rows that can still be queried. By default a data folder keeps
+   * its first setting for the history: `queryable` in the sandbox, otherwise `all`.
    */
   readonly keepHistory?: KeepHistory | undefined
   /** Rebuilds damaged history from the journal before the start; default: false. */

@@ -1,4 +1,4 @@
-/** The options of a server, checked and with their defaults. */
+/** The options of a server, checked and completed with defaults. */
 import { createHash, randomBytes } from "node:crypto"
 import { isIPv6 } from "node:net"
 import { tmpdir } from "node:os"
@@ -16,7 +16,7 @@ import { optionsProblem } from "./checkOptions.ts"
 
 const loopbackHosts = new Set(["127.0.0.1", "::1", "localhost"])
 
-/** Random bytes as hex; the same in every run when there is a seed. */
+/** Random bytes as hex; with a seed they are the same in every run. */
 const makeRandom = (seed: number | undefined): ((bytes: number) => string) => {
   if (seed === undefined) return (bytes) => randomBytes(bytes).toString("hex")
   let count = 0
@@ -52,7 +52,7 @@ const withDefaults = (options: BourseOptions) => {
   const market = marketOptions(options.market, init?.market)
   return {
     ...options,
-    /** The snapshot that a new exchange starts from. */
+    /** The snapshot from which a new exchange starts. */
     world,
     /** Whether the data folder is removed at the end: for a branch without a named folder. */
     isTemporary: world !== undefined && isInMemory,
@@ -73,7 +73,7 @@ const withDefaults = (options: BourseOptions) => {
     log: options.log ?? logToStderr(),
     requestLog: options.requestLog ?? requestLogDefault,
     random: (bytes: number) => random(bytes),
-    /** All later random values come from this source. */
+    /** All random values of the server after this line come from this source. */
     reseed: (source: (bytes: number) => string) => {
       random = source
     },
@@ -82,7 +82,7 @@ const withDefaults = (options: BourseOptions) => {
     trustedProxies: new Set(options.trustedProxies?.map((address) => canonicalAddress(address)!)),
     hosts: new Set(
       ["localhost", "127.0.0.1", "::1", host, ...(options.allowHosts ?? [])].map((name) =>
-        // Spelling of the Host header.
+        // Host names as a Host header spells them: an IPv6 address in brackets, lower case.
         (isIPv6(name) ? `[${name}]` : name).toLowerCase(),
       ),
     ),

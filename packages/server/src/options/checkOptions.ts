@@ -7,7 +7,7 @@ import type { BourseOptions } from "./BourseOptions.ts"
 
 const tokenLengthMin = 16
 
-/** A text that is used unchanged in a header. */
+/** A text that is sent unchanged in a header. */
 const tokenPattern = /^[\x21-\x7e]+$/
 const hostPattern = /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i
 
@@ -36,7 +36,7 @@ const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && UR
 
 const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
 
-/** Names the first wrong option and the reason; undefined if all are right. */
+/** Names the first wrong option and the reason; undefined if all options are right. */
 export const optionsProblem = (options: BourseOptions): string | undefined => {
   const isWhole = (max: number) => (text: string) => /^\d+$/.test(text) && Number(text) <= max
   const rows: ReadonlyArray<
@@ -52,7 +52,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     [
       "--clock-start",
       options.clock?.start,
-      // Times of the interface have 13 digits.
+      // Times in the interface have 13 digits.
       check(
         (value) => /^[1-9]\d{12}$/.test(value),
         "give milliseconds since 1970 in 13 digits, a time from 2001-09-09 to 2286-11-20",

@@ -1,6 +1,6 @@
 /**
- * The work that a handler requests for a call. A handler returns a plan and does nothing itself; `carryOut` executes
- * plans, so sequencing, durability and idempotency are in one place.
+ * The work that a handler requests for a call. A handler returns a plan and does nothing itself; `carryOut`
+ * executes plans, so sequencing, durability and idempotency have one place in the code.
  *
  * An `ErrorResponse` is a plan too: an error that depends only on the parameters.
  */
@@ -8,22 +8,22 @@ import { type Command, idReuseMs, type Reply, type State } from "@bourse/engine"
 import type { Later, QueryHistory, Work } from "../exchange/Exchange.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 
-/** Runs in one step of the exchange, except history queries, which run afterwards. */
+/** A plan that runs in one step of the exchange, except its history queries, which run afterwards. */
 export interface TurnPlan<Wire> {
   readonly kind: "turn"
-  /** Whether the plan may change the state: then a read-only exchange rejects it. */
+  /** Whether the plan may change the state: then a read-only exchange rejects the plan. */
   readonly isCommand: boolean
   readonly work: Work<Wire>
 }
 
 /**
- * Slow work before the turn: hashing a password, searching history. The resulting plan is executed afterwards, and
- * the caller's authorization is checked again.
+ * A plan with slow work before its turn: hashing a password, searching history. After the slow work the
+ * resulting plan is executed, and the caller's authorization is checked again.
  */
 export interface PreparedPlan<Wire> {
   readonly kind: "prepared"
   readonly prepare: Work<Plan<Wire>>
-  /** How long the resulting plan is valid, by the exchange clock; later it is prepared again. */
+  /** How long the resulting plan is valid, by the exchange clock; later the plan is prepared again. */
   readonly validMs: number
 }
 
@@ -35,16 +35,18 @@ const turn = <Wire>(isCommand: boolean, work: Work<Wire>): TurnPlan<Wire> => ({
   work,
 })
 
-/** Responds from the current state; `now` is the exchange clock, milliseconds. */
+/** A plan that responds from the current state; `now` is the exchange clock, milliseconds. */
 export const read = <Wire>(answer: (state: State, now: number) => Wire | ErrorResponse): TurnPlan<Wire> =>
   turn(false, answer)
 
-/** Reads the state, then queries history as of the same moment; or responds at once. */
+/** A plan that reads the state, then queries history as of the same moment; or responds at once. */
 export const history = <Wire>(
   answer: (state: State, now: number) => Wire | ErrorResponse | Later<Wire>,
 ): TurnPlan<Wire> => turn(false, answer)
 
-/** Submits a command. `onRejection` can replace the error of a rejected command, also from history. */
+/**
+ * A plan that submits a command. `onRejection` can replace the error of a rejected command, also from history.
+ */
 export const command = <C extends Command, Wire>(
   asked: C,
   encode: (reply: Reply<C>, state: State, now: number) => Wire,
@@ -55,7 +57,10 @@ export const command = <C extends Command, Wire>(
     return reply instanceof ErrorResponse ? onRejection(reply) : encode(reply, state, now)
   })
 
-/** Submits commands in one step. The first rejected command stops it, and its error is the response. */
+/**
+ * A plan that submits several commands in one step. The first rejected command stops the plan, and its error is
+ * the response.
+ */
 export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
   asked: Commands,
   encode: (replies: { readonly [Index in keyof Commands]: Reply<Commands[Index]> }) => Wire,
@@ -70,7 +75,7 @@ export const batch = <const Commands extends ReadonlyArray<Command>, Wire>(
     return encode(replies as never)
   })
 
-/** Commands built from the state when their turn comes. */
+/** A plan whose commands are built from the state when their turn comes. */
 export const decide = <Wire>(
   choose: (state: State, now: number) => TurnPlan<Wire> | ErrorResponse,
 ): TurnPlan<Wire> =>
@@ -80,8 +85,9 @@ export const decide = <Wire>(
   })
 
 /**
- * Submits a command with a client id, which is executed at most once. `look` searches history for the id, because the
- * engine forgets it some time after the command; the engine decides whether a repetition has the same content.
+ * A plan that submits a command with a client id, which is executed at most once. `look` searches history for
+ * the id, because the engine forgets it some time after the command; the engine decides whether a repetition
+ * has the same content.
  */
 export const once = <C extends Command, Wire>(
   choose: (state: State) => C | ErrorResponse,
@@ -92,11 +98,11 @@ export const once = <C extends Command, Wire>(
     const asked = choose(state)
     return asked instanceof ErrorResponse ? asked : (query) => look(query, asked)
   },
-  // Until then the engine knows every id that the search missed.
+  // Until this time the engine knows every client id that the search in history missed.
   validMs: idReuseMs / 2, // open: 0033-deposits-and-withdrawals: idReuseMs
 })
 
-/** Does asynchronous work, such as hashing a password, and then executes the resulting plan. */
+/** A plan that does asynchronous work, such as hashing a password, and then executes the resulting plan. */
 export const prepared = <Wire>(
   prepare: (state: State, now: number) => ErrorResponse | Promise<Plan<Wire>>,
 ): PreparedPlan<Wire> => ({

@@ -6,7 +6,7 @@ import type { Plan } from "./Plan.ts"
 
 /** The authenticated caller. */
 export interface Principal {
-  /** The account that the key belongs to. */
+  /** The account to which the key belongs. */
   readonly uid: string
   readonly key: ApiKey
   readonly authority: AuthClaims
@@ -20,13 +20,13 @@ export type Handler<E extends Endpoint> = (
 
 export interface Route {
   readonly endpoint: Endpoint
-  /** For a public endpoint the caller is null. */
+  /** The caller of a public endpoint is null. */
   readonly handler: (parameters: object, caller: Principal | null) => Plan<unknown>
 }
 
 type Api = Readonly<Record<string, Endpoint>>
 
-/** A handler for each endpoint, by its name: a missing one is a compile error. */
+/** A handler for each endpoint, by its name: a missing handler is a compile error. */
 export type Handlers<Of extends Api> = { readonly [Name in keyof Of]: Handler<Of[Name]> }
 export type PublicHandlers<Of extends Api> = {
   readonly [Name in keyof Of]: (parameters: Parameters<Of[Name]>) => Plan<WireSuccess<Of[Name]>>
@@ -38,7 +38,7 @@ const bound = (api: Api, handlers: object): ReadonlyArray<Route> =>
     handler: (handlers as Readonly<Record<string, Route["handler"]>>)[name]!,
   }))
 
-/** Signed endpoints, in the order of their definitions. */
+/** Declares the routes of signed endpoints, in the order of their definitions. */
 export const routesOf = <Of extends Api>(api: Of, handlers: Handlers<NoInfer<Of>>): ReadonlyArray<Route> => {
   for (const { id, permission } of Object.values(api))
     if (permission === null) throw new Error(`${id} is public: it has no caller`)

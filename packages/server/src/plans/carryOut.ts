@@ -1,7 +1,7 @@
 /**
  * Executes the plans of handlers, in order. The turn checks again whether the caller's key has the permission,
- * because it may have changed since the request arrived. A response is sent when everything it was read from is
- * durable.
+ * because the permission may have changed since the request arrived. A response is sent when all events on
+ * which it depends are durable.
  */
 import type * as Effect from "effect/Effect"
 import type { Done, Exchange } from "../exchange/Exchange.ts"
@@ -28,7 +28,7 @@ export const carried = <Answer>(
   plan: Plan<Answer>,
 ): Effect.Effect<Answer, ErrorResponse> => outcomeOf((done) => carryOut(exchange, plan, null, done))
 
-/** Preparation changes nothing and needs no authority; the resulting plan does. */
+/** Preparing a plan changes nothing and needs no authority; the resulting plan does. */
 const carryOutPrepared = <Wire>(
   exchange: Exchange,
   plan: PreparedPlan<Wire>,

@@ -1,6 +1,6 @@
 /**
- * Checks, while requests are served, data that the state is not restored from: history, and the journal before the
- * checkpoint.
+ * Checks, while requests are served, the data from which the state is not restored: history, and the journal
+ * before the checkpoint.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
@@ -8,7 +8,7 @@ import type { Log } from "../log/Log.ts"
 import type { CheckpointSchedule } from "./CheckpointSchedule.ts"
 import type { ServedState } from "./ServedState.ts"
 
-/** Delay of the check after the start. */
+/** Delay of the background check after the start. */
 const afterMs = 2_000
 
 export interface BackgroundCheckParts {
@@ -34,7 +34,7 @@ export class BackgroundCheck {
     const { served, log } = this.#parts
     await this.#checkJournal()
     const problems = await served.store.checkHistory().catch((error: unknown) => {
-      // The store is closing, or the next page reports the error.
+      // An unreadable page has two reasons: the store is closing, or the next page reports the error.
       if (error instanceof StoreError) return []
       throw error
     })

@@ -1,6 +1,6 @@
 /**
- * When checkpoints are made: after a number of events, and at a clean stop. The journal is then cut, unless it is to
- * be kept completely: of two good checkpoints the older one can still be started from.
+ * When checkpoints are made: after a number of events, and at a clean stop. After a checkpoint the journal is
+ * cut, unless it is to be kept completely: a start from the older of two good checkpoints stays possible.
  */
 import { replayCost } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
@@ -11,9 +11,12 @@ import type { Counters } from "../counters/Counters.ts"
 import type { Log } from "../log/Log.ts"
 import type { ServedState } from "./ServedState.ts"
 
-/** Events between two checkpoints. Replaying them takes a second or two. */
+/** Events between two checkpoints. Replaying this number of events takes a second or two. */
 export const eventsPerCheckpoint = 200_000
-/** Maximum wait at a stop for the checkpoint; beyond it, the next start replays more of the journal. */
+/**
+ * Maximum wait at a stop for the checkpoint; if the checkpoint takes longer, the next start replays more of the
+ * journal.
+ */
 const finishWithinMs = 5_000
 
 /** Whether the journal keeps groups that two checkpoints already include. */
@@ -37,17 +40,17 @@ export const standsIn = "a new checkpoint replaces it. Make a backup, and check 
 
 export class CheckpointSchedule {
   readonly #options: CheckpointOptions
-  /** The journal was changed, or does not lead to the served state. */
+  /** Error: the journal was changed, or does not lead to the served state. */
   readonly corrupt = new Signal<[StoreError]>()
   /** Events since the newest checkpoint, weighted by their replay cost. */
   #events = 0
   /** The events that the checkpoint in progress covers. */
   #covered = 0
-  /** Number of events at which the next checkpoint is made; higher after a failed one. */
+  /** Number of events at which the next checkpoint is made; higher after a failed checkpoint. */
   #dueAt: number
   #making: Promise<void> | undefined
   #cutting: Promise<void> = Promise.resolve()
-  /** Number of readers that read the journal from its beginning: it is not cut meanwhile. */
+  /** Number of readers that read the journal from its beginning: the journal is not cut meanwhile. */
   #readers = 0
   #newest = { seq: 0, time: 0 }
   #kept: ReadonlyArray<number> = []
@@ -67,7 +70,9 @@ export class CheckpointSchedule {
     return { ...this.#newest, events: this.#events }
   }
 
-  /** Groups of the checkpoints that must be in the folder: the latest ones; undefined while one is being made. */
+  /**
+   * Groups of the latest checkpoints, which must be in the folder; undefined while a checkpoint is being made.
+   */
   get kept(): ReadonlyArray<number> | undefined {
     return this.#making === undefined ? this.#kept : undefined
   }
@@ -83,7 +88,7 @@ export class CheckpointSchedule {
     this.added(0)
   }
 
-  /** Adds durable events, weighted by their replay cost. */
+  /** Adds durable events to the count, weighted by their replay cost. */
   added(events: number): void {
     this.#events += events
     if (this.#events >= this.#dueAt && this.#making === undefined) void this.#alone(() => this.#make())
@@ -93,7 +98,7 @@ export class CheckpointSchedule {
   async withWholeJournal<Result>(read: () => Promise<Result>): Promise<Result> {
     this.#readers++
     try {
-      // A cut that has begun finishes first.
+      // The reader waits for a cut of the journal that has begun.
       await this.#cutting
       return await read()
     } finally {
@@ -101,7 +106,10 @@ export class CheckpointSchedule {
     }
   }
 
-  /** Makes the checkpoint of a clean stop, if there is time. No further events may be added. */
+  /**
+   * Makes the checkpoint of a clean stop, if there is time. After the checkpoint of a clean stop no further
+   * events may be added.
+   */
   async finish(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<void>((resolve) => {
@@ -116,7 +124,7 @@ export class CheckpointSchedule {
     if (this.#events > 0) await this.#alone(() => this.#make())
   }
 
-  /** Makes a checkpoint after the current one, if any. */
+  /** Makes a checkpoint, after the one in progress, if any. */
   #alone(make: () => Promise<void>): Promise<void> {
     const made = this.#making === undefined ? make() : this.#making.then(make)
     const ended = made
@@ -130,7 +138,7 @@ export class CheckpointSchedule {
 
   /**
    * Replaces missing or damaged checkpoints: from the journal as usual; from the served state, if a start would be
-   * refused. Rejects with a StoreError if neither is possible.
+   * refused. Rejects with a StoreError if the checkpoints cannot be replaced either way.
    */
   async makeAgain(): Promise<void> {
     await this.#alone(async () => ((await this.#isStartRefused()) ? this.#writeLive() : this.#make()))
@@ -157,9 +165,10 @@ export class CheckpointSchedule {
   }
 
   /**
-   * No checkpoint can be made from the journal. If no start is possible from the journal either, the served state is
-   * saved as the checkpoint. If a start is possible, one more attempt is made, since a missing checkpoint may have
-   * reappeared. When that fails too, journal and state differ, and it is unknown which is right.
+   * Handles the case that no checkpoint can be made from the journal. If no start is possible from the journal
+   * either, the served state is saved as the checkpoint. If a start is possible, one more attempt is made,
+   * since a missing checkpoint may have reappeared. When the second attempt fails too, journal and state
+   * differ, and it is unknown which is right.
    */
   async #standIn(found: StoreError): Promise<void> {
     const { served, log, counters } = this.#options

@@ -1,8 +1,9 @@
 /**
  * Checks, while the exchange serves, the data that its next start needs: the files of the data folder each second,
- * and every five minutes everything that a start would read. Damage is logged as an error. The exchange repairs
- * damage from the open files or the served state. It reports damage that an operator must repair until that is done.
- * It stops at a loss that makes a start impossible, so that it acknowledges nothing more.
+ * and every five minutes everything that a start would read. Damage of the watched data is logged as an error.
+ * The exchange repairs damage from the open files or the served state. The exchange reports damage that an
+ * operator must repair until the repair is done. The exchange stops at a loss that makes a start impossible, so
+ * that it acknowledges nothing more.
  */
 import { StoreError } from "@bourse/store"
 import * as Effect from "effect/Effect"
@@ -16,7 +17,9 @@ import type { Supervisor } from "./Supervisor.ts"
 /** Intervals of the file check and of the full read of all start data. */
 export const watchEveryMs = { files: 1_000, all: 300_000 }
 
-/** Checks that a file is unchanged; returns the problem. If it throws, an operator must act. */
+/**
+ * Checks that a file is unchanged; returns the problem. If the check of the file throws, an operator must act.
+ */
 export type MendFile = () => string | undefined
 
 export interface DataWatchOptions {
@@ -68,7 +71,7 @@ export class DataWatch {
       const isClosed = error instanceof StoreError && error.kind === "closed"
       if (isClosed || !supervisor.isReady) return
       if (isFinal(error)) return supervisor.stop(error)
-      // Any other error is reported, and the next check follows.
+      // Any other error of a check is reported, and the next check follows.
       problems.push((error as Error).message)
     }
     const problem = problems.length === 0 ? null : problems.join("; ")
@@ -95,7 +98,7 @@ export class DataWatch {
     }
   }
 
-  /** Makes a checkpoint if one is missing that existed before the check of the folder and is still needed. */
+  /** Makes a checkpoint if a needed one is missing that existed before the check of the folder. */
   async #mendCheckpoints(
     kept: ReadonlyArray<number>,
     there: ReadonlyArray<number> | undefined,
@@ -122,7 +125,7 @@ export class DataWatch {
     // The log entry for lost data has more detail.
     await served.store.watch(true)
     await checkpoints.makeAgain()
-    // Data that the checkpoint does not replace is lost.
+    // Data that the checkpoint does not replace are lost.
     await served.store.checkRestart()
     this.#mended(`${harm}; ${standsIn}`)
   }

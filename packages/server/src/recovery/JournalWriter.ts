@@ -1,6 +1,6 @@
 /**
- * Writes groups into the journal. If a group does not fit on the disk, it is written again into the space that the
- * store reserves for it. Then the exchange becomes read-only, with nothing lost.
+ * Writes groups into the journal. If a group does not fit on the disk, the writer writes it again into the
+ * space that the store reserves for it. Then the exchange becomes read-only, with nothing lost.
  */
 import { writeEvents } from "@bourse/engine"
 import { type Store, StoreError } from "@bourse/store"
@@ -25,7 +25,7 @@ export class JournalWriter {
     this.#parts = parts
   }
 
-  /** Resolves once the group is durable. */
+  /** Writes a group; resolves once it is durable. */
   async append({ seq, events, records }: PendingGroup): Promise<void> {
     const { served, serving } = this.#parts
     const group = { seq, time: served.state.time, events: writeEvents(events), records }
@@ -39,8 +39,8 @@ export class JournalWriter {
   }
 
   /**
-   * Until the group is durable, reads of the state with it wait, as with any commit. Rejects with the first error if
-   * the journal already has the group.
+   * Until the group is durable, reads of the state with this group wait, as with any commit. Rejects with the
+   * first error if the journal already has the group.
    */
   async #appendAgain(group: Parameters<Store["append"]>[0], first: StoreError): Promise<void> {
     const { served, serving, log } = this.#parts

@@ -15,7 +15,7 @@ import type { Serving } from "./Serving.ts"
 
 /** How long a read-only exchange waits before it checks for disk space again: first and maximum delay. */
 const probeMs = { first: 250, max: 5_000 }
-/** Delay between attempts to rebuild. */
+/** Delay between two attempts to rebuild the state. */
 const rebuildRetries = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")])
 
 export interface RecoveryParts {
@@ -37,7 +37,7 @@ export class Recovery {
   readonly #counters: Counters
   readonly #log: Log
   readonly #stop: (error: Error) => void
-  /** The seq at which the served state equals the durable state and needs no reload. */
+  /** The seq of the journal at which the served state equals the durable state and needs no reload. */
   #soundAt: number | null = null
   #storeInDoubt = false
   /** Delay of the next check for disk space; a commit resets it. */
@@ -53,7 +53,7 @@ export class Recovery {
     this.#stop = stop
   }
 
-  /** Memory is ahead of the journal; `storeInDoubt`: the store must be opened again. */
+  /** Called when memory is ahead of the journal; `storeInDoubt`: the store must be opened again. */
   memoryIsAhead(storeInDoubt: boolean): void {
     this.#soundAt = null
     if (storeInDoubt) this.#storeInDoubt = true
@@ -70,7 +70,7 @@ export class Recovery {
     this.#checkpoints.restored()
   }
 
-  /** Serves the replayed state: writes too, if the disk has space. */
+  /** Serves the replayed state, and accepts writes if the disk has space. */
   async resume(): Promise<void> {
     const reason = await this.#served.readOnlyReason()
     this.#serving.status = reason === null ? { name: "ready" } : { name: "readOnly", reason }
@@ -84,7 +84,7 @@ export class Recovery {
     this.#log.warn("rebuilding from the journal", { reason })
   }
 
-  /** Rebuilds, repeatedly if necessary, and waits for disk space, until writes are accepted again. */
+  /** Rebuilds the state, repeatedly if necessary, and waits for disk space, until writes are accepted again. */
   readonly untilReady: Effect.Effect<void> = Effect.gen({ self: this }, function* () {
     while (
       !this.#serving.isClosing &&
@@ -112,11 +112,11 @@ export class Recovery {
     )
   }
 
-  /** Runs when commits in flight are done; reopens the store if it is in doubt. */
+  /** Runs a rebuild when commits in flight are done; reopens the store if it is in doubt. */
   async #rebuildOnce(): Promise<void> {
     const began = performance.now()
     if (!this.#storeInDoubt) await this.#commits.drained()
-    // A commit that failed meanwhile also put the store in doubt.
+    // A commit that failed during the wait also put the store in doubt.
     if (this.#storeInDoubt) {
       await this.#served.store.close()
       if (this.#serving.isClosing) return
@@ -124,7 +124,7 @@ export class Recovery {
       this.#storeInDoubt = false
     }
     if (this.#soundAt !== this.#served.durableSeq || this.#served.lacksHistory) await this.replay()
-    // The exchange may have stopped meanwhile.
+    // The exchange may have stopped during the rebuild.
     if (this.#serving.status.name !== "rebuilding") return
     await this.resume()
     const ms = Math.round(performance.now() - began)
@@ -151,7 +151,7 @@ export class Recovery {
     return Effect.void
   })
 
-  /** The reason may have changed since the last attempt. */
+  /** The reason for being read-only may have changed since the last attempt. */
   #stillReadOnly(trouble: WriteTrouble): void {
     if (this.#serving.status.name !== "readOnly") return
     const reason = readOnlyReason(trouble)
@@ -165,14 +165,17 @@ export class Recovery {
     this.#log.warn("the data folder can be written again: writing resumes")
   }
 
-  /** Reads continue meanwhile: no command is handled, so memory equals the last durable state. */
+  /**
+   * Reads continue while the exchange is read-only: no command is handled, so memory equals the last durable
+   * state.
+   */
   async #openForWriting(): Promise<void> {
     if (this.#serving.isClosing) return
     this.#soundAt = this.#served.durableSeq
     try {
       await this.#served.reopen(["full", "io"])
       const reason = await this.#served.readOnlyReason()
-      // The exchange may have stopped meanwhile.
+      // The exchange may have stopped during the wait.
       if (this.#serving.status.name !== "readOnly") return
       const isSound = this.#soundAt === this.#served.durableSeq && !this.#served.lacksHistory
       if (!isSound) this.beginRebuilding("the journal has groups that this server has not read")
@@ -184,7 +187,7 @@ export class Recovery {
     }
   }
 
-  /** No command was handled while read-only, so memory equals the durable state. */
+  /** No command was handled while the exchange was read-only, so memory equals the durable state. */
   #reopen(reason: string): void {
     this.#storeInDoubt = true
     this.#soundAt = this.#served.durableSeq

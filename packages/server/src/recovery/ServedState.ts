@@ -1,4 +1,4 @@
-/** The store and the state loaded from it: the groups known to be durable, and those in memory. */
+/** The store and the state loaded from it: the groups known to be durable, and the groups in memory. */
 import { emptyState, InvariantBroken, type State } from "@bourse/engine"
 import {
   type Restored,
@@ -33,7 +33,7 @@ export interface ServedStateParts {
   readonly openStore: OpenStore
   readonly log: Log
   readonly progress: ProgressReports
-  /** The state that a standby replayed until it took over, for the first replay. */
+  /** The state that a standby replayed until it became the writer, for the first replay. */
   readonly followed?: (() => Followed | undefined) | undefined
 }
 
@@ -44,14 +44,14 @@ export class ServedState {
   durableSeq = 0
   /** The group of the checkpoint that the state was restored from, and the number of events after it. */
   restored = { from: 0, events: 0 }
-  /** Groups already reported because their replay differs from the state that was served. */
+  /** Groups whose replay differs from the state that was served, and which were already reported. */
   differing: ReadonlyArray<number> = []
   readonly #openStore: OpenStore
   readonly #log: Log
   readonly #progress: ProgressReports
-  /** Why the store was opened read-only. */
+  /** Why the store was opened read-only, if it was. */
   #trouble: WriteTrouble | undefined
-  /** Pending while the store is closed and opened again. */
+  /** A promise that is pending while the store is closed and opened again. */
   #opening: Promise<void> | undefined
   #followed: () => Followed | undefined
 
@@ -62,7 +62,7 @@ export class ServedState {
     this.#progress = progress
   }
 
-  /** Opens the store; read-only if it cannot be opened for writing for one of these reasons. */
+  /** Opens the store; read-only if it cannot be opened for writing for one of the given reasons. */
   async open(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
     this.#trouble = undefined
     const waiting = this.store?.waitingHistory ?? []
@@ -71,7 +71,7 @@ export class ServedState {
       if (kind === undefined || !(error instanceof StoreError)) throw error
       this.#trouble = { kind, message: error.message }
       this.#log.warn("the data cannot be opened for writing", { error: error.message })
-      // The first error is more specific than this second attempt's.
+      // The first error is more specific than the error of this second attempt.
       return this.#openStore("read").catch(() => Promise.reject(error))
     })
     const { seq } = this.store.head
@@ -80,10 +80,10 @@ export class ServedState {
         `the journal ends at group ${seq}, but group ${this.durableSeq} was durable before`,
       )
     }
-    // The previous process may have ended before it wrote these rows.
+    // The previous process may have ended before it wrote these rows of history.
     for (const group of waiting) if (group.seq > this.store.historySeq) this.store.addHistory(group)
-    // Groups beyond the known durable one may be only in the system's memory. They count as durable once the store is
-    // opened for writing, which syncs them.
+    // Groups beyond the known durable one may be only in the system's memory. Groups after the known durable
+    // one count as durable once the store is opened for writing, which syncs them.
     if (!this.store.isReadOnly || this.durableSeq === 0) this.durableSeq = seq
   }
 
@@ -97,7 +97,7 @@ export class ServedState {
     }
   }
 
-  /** Closes the store and opens it again. A query made meanwhile waits for the new store. */
+  /** Closes the store and opens it again. A query made while the store is reopened waits for the new store. */
   async reopen(readInstead: ReadonlyArray<RejectsWrites>): Promise<void> {
     const opening = this.store.close().then(() => this.open(readInstead))
     this.#opening = opening
@@ -131,7 +131,7 @@ export class ServedState {
     const began = performance.now()
     const options: RestoreOptions = {
       upTo: this.durableSeq,
-      // Rows of history that the previous process did not write are made again.
+      // Rows of history that the previous process did not write are made again from the journal.
       atMost: this.store.historySeq,
       onRecords: (group) => this.store.addHistory(group),
       onBad: (problem) => log.warn(problem),

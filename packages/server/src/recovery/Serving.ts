@@ -6,10 +6,10 @@ export type Status =
 
 export class Serving {
   status: Status = { name: "starting" }
-  /** The stop has begun: no further request is accepted. */
+  /** The exchange's stop has begun: no further request is accepted. */
   isClosing = false
 
-  /** Whether requests are answered. */
+  /** Whether the exchange answers requests. */
   get isServing(): boolean {
     return !this.isClosing && (this.status.name === "ready" || this.status.name === "readOnly")
   }

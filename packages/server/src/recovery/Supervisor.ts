@@ -1,12 +1,13 @@
 /**
  * Keeps memory consistent with the journal, and decides whether the exchange may serve.
  *
- * Memory is a cache of the journal. When a handler throws after it emitted events, or a commit fails, memory is
- * dropped and rebuilt from the store in this process; meanwhile requests are rejected with 503. While the folder
- * cannot be written, for whatever reason, the exchange is read-only: reads are answered, nothing is sequenced,
- * nothing falls due. A broken invariant, or another writer on the same data, stops the exchange for good.
+ * The state in memory is a cache of the journal. When a handler throws after it emitted events, or a commit
+ * fails, memory is dropped and rebuilt from the store in this process; meanwhile requests are rejected with
+ * 503. While the folder cannot be written, for whatever reason, the exchange is read-only: reads are answered,
+ * nothing is sequenced, nothing falls due. A broken invariant, or another writer on the same data, stops the
+ * exchange for good.
  *
- * `Recovery.ts` does the rebuilding.
+ * `Recovery.ts` rebuilds the memory.
  */
 import * as Effect from "effect/Effect"
 import * as FiberHandle from "effect/FiberHandle"
@@ -29,7 +30,7 @@ export interface SupervisorParts {
   readonly checkpoints: CheckpointSchedule
   readonly counters: Counters
   readonly log: Log
-  /** Called once after a broken invariant: the process must end. */
+  /** Called once after an invariant was broken: the process must end. */
   readonly onFatal: (error: Error) => void
 }
 
@@ -41,7 +42,7 @@ export class Supervisor {
   readonly #log: Log
   readonly #onFatal: (error: Error) => void
   readonly #recovery: Recovery
-  /** Runs a recovery concurrently. */
+  /** Runs a recovery of the state concurrently. */
   #inBackground: (recovery: Effect.Effect<void>) => void = () => {}
 
   constructor(parts: SupervisorParts) {
@@ -63,17 +64,17 @@ export class Supervisor {
     return this.#serving.status
   }
 
-  /** Whether writes are served. */
+  /** Whether the exchange serves writes. */
   get isReady(): boolean {
     return this.status.name === "ready"
   }
 
-  /** Whether requests are answered. */
+  /** Whether the exchange answers requests. */
   get isServing(): boolean {
     return this.#serving.isServing
   }
 
-  /** Opens the store and replays the journal; writes nothing. The scope's end closes the store. */
+  /** Opens the store and replays the journal; writes nothing. The store is closed at the end of the scope. */
   open(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     const acquire = startStep(async () => {
       await this.#served.open(["full"])
@@ -94,14 +95,14 @@ export class Supervisor {
   }
 
   /**
-   * Begins to write and to serve; `onReplayed` as in {@link open}, if the journal is replayed once more. The scope's
-   * end rejects new requests, makes accepted ones durable, and makes a checkpoint.
+   * Begins to write and to serve; `onReplayed` is called as in {@link open}, if the journal is replayed once
+   * more. The end of the scope rejects new requests, makes accepted ones durable, and makes a checkpoint.
    */
   begin(onReplayed: () => void): Effect.Effect<void, StartError, Scope> {
     return Effect.gen({ self: this }, function* () {
       yield* startStep(async () => {
         await this.#served.begin()
-        // Missing history is made again.
+        // A second replay makes missing history again.
         if (this.#served.lacksHistory) await this.#replay(onReplayed)
         await this.#recovery.resume()
       })
@@ -137,7 +138,7 @@ export class Supervisor {
     this.#commits.abandon()
   }
 
-  /** Drops the memory, which is ahead of the journal, and reloads it from there. */
+  /** Drops the memory, which is ahead of the journal, and reloads the state from the journal. */
   rebuild(reason: string): void {
     if (this.status.name !== "ready" && this.status.name !== "readOnly") return
     this.#recovery.memoryIsAhead(false)
@@ -145,7 +146,10 @@ export class Supervisor {
     this.#inBackground(this.#recovery.untilReady)
   }
 
-  /** Stops for good: waiting requests are answered, the store is no longer used, and the process is asked to end. */
+  /**
+   * Stops the exchange for good: waiting requests are answered, the store is no longer used, and the process is
+   * asked to end.
+   */
   stop(error: Error): void {
     if (this.status.name === "stopped") return
     this.#serving.status = { name: "stopped", reason: error.message }

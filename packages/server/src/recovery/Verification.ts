@@ -1,8 +1,9 @@
 /**
  * Checks the whole exchange while it runs: a thread of the store replays the journal, and the live state is compared
- * with that state a few lines at a time. Each part is compared as of one event of the journal, after the replayed
- * state has reached that event. No request waits, and both states are always from the same moment. This thread's work
- * per turn is bounded: {@link linesPerTurn} lines, or one message of about a megabyte.
+ * with that state a few lines at a time. Verification compares each part of the state as of one event of the
+ * journal, after the replayed state has reached that event. No request waits for verification, and both
+ * compared states are always from the same moment. The work per turn of the server's thread is bounded: {@link
+ * linesPerTurn} lines, or one message of about a megabyte.
  */
 import { dumpState, type State } from "@bourse/engine"
 import {
@@ -28,13 +29,13 @@ export interface Verifiable {
 }
 
 export interface Verified extends Replayed {
-  /** The last group that was checked. */
+  /** The last group that the verification checked. */
   readonly seq: number
   /** The journal's beginning: earlier events are not checked. */
   readonly start: JournalPoint
 }
 
-/** Lines per turn: less than a millisecond on an ordinary machine. */
+/** Lines compared per turn: less than a millisecond on an ordinary machine. */
 export const linesPerTurn = 200
 
 /** Only one verification runs in a process: each takes as much memory as the exchange. */
@@ -71,7 +72,7 @@ const verifyOnce = async (
   }
   const { seq: next } = exchange.position()
   if (!(await exchange.durable())) return restarted
-  // The long part: changes made meanwhile are sent together with the lines that contain them.
+  // During the long part of the comparison, changes are sent together with the lines that contain them.
   await send(next - 1, true)
   const lines = dumpState(state)
   let difference: string | null = null
@@ -92,7 +93,10 @@ const verifyOnce = async (
   return { problems: [...bad, ...problems, found], assets, stateHash, seq, start }
 }
 
-/** The oldest good checkpoint, from which most of the journal can be replayed, and the problems of the bad ones. */
+/**
+ * The oldest good checkpoint, from which most of the journal can be replayed, and the problems of bad
+ * checkpoints.
+ */
 const checkCheckpoints = async (store: Store) => {
   const bad: Array<string> = []
   let oldest: Checkpoint | undefined

@@ -1,4 +1,7 @@
-/** An error response: a documented code, its HTTP status and text, and the seconds to wait before a retry. */
+/**
+ * An error response: a documented code, the code's HTTP status and text, and the seconds to wait before a
+ * retry.
+ */
 import { describeError, type ErrorName, errorTable } from "@bourse/core"
 import type { Rejection } from "@bourse/engine"
 import { aboutParameter, errorText } from "@bourse/vocabulary"
@@ -14,7 +17,7 @@ export class ErrorResponse {
   readonly code: number
   readonly status: number
   readonly message: string
-  /** Seconds to wait, for 418 and 429. */
+  /** Seconds to wait before a retry, for 418 and 429. */
   readonly retryAfter: number
 
   constructor({ code, status, message }: Row, retryAfter = 0) {
@@ -30,13 +33,13 @@ export const errorResponse = (name: ErrorName, detail = "", retryAfter = 0): Err
   return new ErrorResponse({ code, status, message: errorText(message, detail) }, retryAfter)
 }
 
-/** An error with the reason after its text. */
+/** An error response with the reason after its text. */
 export const errorBecause = (name: ErrorName, reason: string): ErrorResponse => {
   const { code, status, message } = errorTable[name]
   return new ErrorResponse({ code, status, message: errorText(message, "", reason) })
 }
 
-/** An error about one parameter: `Invalid symbol: 'symbol' NOPEUSDT is not listed`. */
+/** An error response about one parameter: `Invalid symbol: 'symbol' NOPEUSDT is not listed`. */
 export const errorAbout = (
   name: ErrorName,
   parameter: string,

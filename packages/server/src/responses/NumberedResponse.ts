@@ -1,6 +1,7 @@
 /**
- * The response of a request that has an id. The id is in the response (`X-Bourse-Request-Id`), in the log and in the
- * request log. It is unique among all servers: a random prefix per process, and a number.
+ * The response of a request that has an id. The request's id is in the response (`X-Bourse-Request-Id`), in the
+ * log and in the request log. A request's id is unique among all servers: a random prefix per process, and a
+ * number.
  */
 import { randomBytes } from "node:crypto"
 import { type IncomingMessage, ServerResponse } from "node:http"
@@ -15,7 +16,7 @@ let count = 0
 
 export const requestId = (number: number): string => prefix + number
 
-/** The number in an id of this process; undefined for any other text. */
+/** The number in a request's id from this process; undefined for any other text. */
 export const numberOf = (id: string): number | undefined => {
   const number = id.startsWith(prefix) ? id.slice(prefix.length) : ""
   return /^\d{1,15}$/.test(number) ? Number(number) : undefined
@@ -26,11 +27,11 @@ export const newRequestId = (): string => requestId(++count)
 
 /** The exchange state when a request arrived. */
 export interface Moment {
-  /** The exchange clock, milliseconds. */
+  /** Time of the exchange clock at the request's arrival, in milliseconds. */
   readonly exchangeTime: number
   /** The market of the request's symbol; null without one. */
   readonly market: Market | null
-  /** The best prices, in ticks; null for an empty side. */
+  /** The best prices of the market, in ticks; null for an empty side. */
   readonly bid: number | null
   readonly ask: number | null
 }
@@ -44,7 +45,7 @@ export class NumberedResponse<
   readonly number = ++count
   /** Arrival time of the request's headers; `performance.now()`. */
   readonly began = performance.now()
-  /** The request's body. */
+  /** Body of the request, as text. */
   body = ""
   /** The fault injected into this request; null if none. */
   fault: MetFault | null = null

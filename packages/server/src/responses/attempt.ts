@@ -1,10 +1,16 @@
-/** Converts an exception of an expected class into a response. All such conversions use this function. */
+/**
+ * Converts an exception of an expected class into an error response. All conversions of exceptions into
+ * responses use this function.
+ */
 import * as Effect from "effect/Effect"
 import { ErrorResponse, errorResponse } from "./ErrorResponse.ts"
 
 type Expected = new (...given: never) => Error
 
-/** An error of an expected class becomes a rejection, by default 33333 with its message; any other is a bug. */
+/**
+ * An error of an expected class becomes a rejection, by default 33333 with its message; any other exception is
+ * a bug.
+ */
 export const attempt = <A>(
   act: () => A | ErrorResponse | Promise<A | ErrorResponse>,
   expected: ReadonlyArray<Expected>,

@@ -1,6 +1,7 @@
 /**
- * The message for a value that its schema does not allow: parameter, sent value, permitted range. Shared by the
- * interface, the control plane and the init file. Values are short and printable; secrets are never shown.
+ * The message for a value that its schema does not allow: parameter, sent value, permitted range. The
+ * interface, the control plane and the init file share these messages. Values in the messages are short and
+ * printable; secrets are never shown.
  */
 import { WrittenNumber } from "@bourse/spot"
 import { shownText } from "@bourse/vocabulary"
@@ -33,14 +34,14 @@ interface Check {
   readonly representation?: { readonly id: string; readonly payload: Readonly<Record<string, number>> }
 }
 
-/** A wrong value, and the reason. */
+/** A wrong value, with its path and the reason. */
 export interface InvalidValue {
   /** Path of the value: `limit`, `accounts[0].name`; empty for the whole. */
   readonly place: string
   readonly isMissing: boolean
   /** The reason as a predicate, after the value or `it`: `is below the minimum 1`. */
   readonly complaint: string
-  /** The value; undefined if unknown. */
+  /** The wrong value; undefined if unknown. */
   readonly value: unknown
   /** The known name nearest to an unknown one. */
   readonly nearest?: string | undefined
@@ -186,7 +187,7 @@ function* walk(issue: Issue, path: ReadonlyArray<PropertyKey>, value: unknown): 
   }
 }
 
-/** All complaints of a failure to decode `value`; `value` may be omitted if unknown. */
+/** All complaints about a failed decoding of `value`; `value` may be omitted if unknown. */
 export const invalidValues = (
   failure: Pick<Schema.SchemaError, "issue">,
   value?: unknown,
@@ -215,7 +216,10 @@ export const undecoded = (failure: unknown, parameters: object): ErrorResponse =
     : invalidParameter(place, value, complaint)
 }
 
-/** The complaint about a request of the control plane. Its values are not shown: some are secrets. */
+/**
+ * The complaint about a request of the control plane. Values of the control plane's request are not shown: some
+ * are secrets.
+ */
 export const invalidRequest = (failure: Pick<Schema.SchemaError, "issue">, sent: unknown): string => {
   const first = { ...invalidValues(failure, sent)[0]!, value: undefined }
   const { place, nearest } = first

@@ -1,4 +1,4 @@
-/** The known name nearest to an unknown one. */
+/** Finds the known name nearest to an unknown one. */
 
 /** The edit distance of two texts; two letters that changed places count as one edit. */
 const distance = (a: string, b: string): number => {
@@ -27,8 +27,8 @@ const distance = (a: string, b: string): number => {
 const askedMax = 64
 
 /**
- * The names, nearest first. The last part of `spot.placeOrder` also counts as a name, since people often omit the
- * area.
+ * Orders the names, nearest first. The last part of `spot.placeOrder` also counts as a name, since people often
+ * omit the area.
  */
 export const byNearness = (asked: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const lower = asked.slice(0, askedMax).toLowerCase()
@@ -44,13 +44,14 @@ export const byNearness = (asked: string, names: ReadonlyArray<string>): Readonl
 const beginMin = 3
 
 /**
- * At most one edit per four letters, or a prefix of the name. Symbols share endings: DOGEUSDT is not near PEPEUSDT.
+ * A near spelling has at most one edit per four letters, or is a prefix of the name. Symbols share endings:
+ * DOGEUSDT is not near PEPEUSDT.
  */
 const isNear = (asked: string, name: string): boolean =>
   (asked.length >= beginMin && name.startsWith(asked)) ||
   distance(asked, name) <= Math.max(1, Math.floor(name.length / 4))
 
-/** The nearest name, if its spelling is near; otherwise undefined. */
+/** The known name nearest to a spelling, if it is near; otherwise undefined. */
 export const nearestName = (asked: string, names: ReadonlyArray<string>): string | undefined => {
   const lower = asked.slice(0, askedMax).toLowerCase()
   return byNearness(asked, names).find((name) => isNear(lower, name.toLowerCase()))

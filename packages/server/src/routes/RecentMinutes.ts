@@ -1,18 +1,18 @@
 /**
  * Cache of the newest minute candles of each polled symbol: a poll reads only minutes closed since the previous poll.
- * If that is only the minute in progress then, it reads nothing. Finished minutes do not change until a reset or a
- * loaded snapshot; pruning removes only the oldest, which are hardly ever requested.
+ * If only the minute in progress is newer, the poll reads nothing. Finished minutes do not change until a reset
+ * or a loaded snapshot; pruning removes only the oldest, which are hardly ever requested.
  */
 import { type Candle, type CandleRecord, describeCandle, type Market, type State } from "@bourse/engine"
 import { minuteMs } from "./foldCandles.ts"
 
-/** The length of the longest page of minutes. */
+/** The length of the longest page of minute candles. */
 export const minutesMax = 1_000
-/** Maximum number of cached symbols; about 400 kB each. */
+/** Maximum number of cached symbols; each takes about 400 kB. */
 const symbolsMax = 16
 
 /**
- * Identifies when cached rows are valid: loading candles, another market, a reset and a recovery begin a new
+ * Identifies when cached minutes are valid: loading candles, another market, a reset and a recovery begin a new
  * validity.
  */
 type Course = readonly [
@@ -25,12 +25,12 @@ type Course = readonly [
 
 interface Kept {
   readonly course: Course
-  /** All traded minutes between these times, both inclusive, are cached. */
+  /** The cache has all traded minutes between these times, both inclusive. */
   readonly from: number
   readonly upTo: number
   /** The minute in progress at the last read; the engine counted trades into it until it was over. */
   readonly traded: Candle | undefined
-  /** Rows, newest first. */
+  /** Cached minute candles, newest first. */
   readonly rows: ReadonlyArray<CandleRecord>
 }
 
@@ -45,8 +45,8 @@ export class RecentMinutes {
   readonly #kept = new Map<string, Kept>()
 
   /**
-   * A reader for one request, as its turn sees the market. Undefined if no minute is in progress, because a later
-   * minute may then be read.
+   * A reader of minutes for one request, with the market as the request's turn sees it. Returns undefined if no
+   * minute is in progress, because a later minute may then be read.
    */
   of({ generation, simulation }: State, market: Market): ReadMinutes | undefined {
     const live = market.candle
@@ -79,7 +79,7 @@ export class RecentMinutes {
   #keep(symbol: string, { rows, from, ...kept }: Kept): void {
     this.#kept.delete(symbol)
     const newest = rows.slice(0, minutesMax)
-    // Older minutes may exist before a full page.
+    // Older minutes than those of a full page may exist.
     const whole = newest.length < minutesMax ? from : newest.at(-1)!.openTime
     this.#kept.set(symbol, { ...kept, from: whole, rows: newest })
     if (this.#kept.size > symbolsMax) this.#kept.delete(this.#kept.keys().next().value!)

@@ -18,7 +18,7 @@ import { paging } from "./paging.ts"
 
 export interface BrokerOptions {
   readonly secrets: Secrets
-  /** Random bytes as hex. */
+  /** Random bytes as hex, for keys and ids. */
   readonly random: (bytes: number) => string
 }
 
@@ -40,11 +40,11 @@ const unlikePermission = (name: string): string => {
     : `is not a permission; did you mean ${nearest}?`
 }
 
-/** The caller's sub-account of this name; a foreign name gets the response of a missing one. */
+/** The caller's sub-account of this name; a foreign sub-account gets the response of a missing one. */
 const find = (state: State, uid: string, name: string): Account | ErrorResponse =>
   subAccountOf(state, uid, name) ?? fromEngine(unknownSubAccount(name, "subAccount"))
 
-/** The permissions in a text; the calling key must have each. */
+/** The permissions in a comma-separated text; the calling key must have each. */
 const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permission> | ErrorResponse => {
   const names = text.split(",").map((name) => name.trim())
   if (names.length > permissionsMax)
@@ -64,7 +64,10 @@ const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permis
   return [...new Set(read as ReadonlyArray<Permission>)]
 }
 
-/** The addresses in a text; by default those of the calling key, and only those it may use itself. */
+/**
+ * The addresses in a text, which the calling key must be allowed to use itself; by default those of the calling
+ * key.
+ */
 const readAddresses = (
   { key }: Principal,
   text: string | undefined,

@@ -74,7 +74,7 @@ export const brokerTransferHandlers = {
           return fromEngine(unknownSubAccount(account, name))
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
-      // An id without accounts is searched among the transfers of all accounts.
+      // A client id without accounts is searched among the transfers of all accounts.
       if (clientTranId !== undefined && fromAccount === undefined && toAccount === undefined)
         return async (query) => {
           const rows = await query("universalTransferByClientId", { uid, clientTranId })
@@ -104,8 +104,8 @@ export const brokerTransferHandlers = {
       const span = historyWindow(startTime, endTime, now, {})
       if (span instanceof ErrorResponse) return span
       const wanted = paging(number, pageSize, Limits.rebates)
-      // A rebate row has the first millisecond of its day as its time, so the window is extended to the start of its
-      // first day.
+      // A rebate row has the first millisecond of its day as its time, so the requested window is extended to
+      // the start of its first day.
       const filter = { uid, from: span.from - (span.from % dayMs), to: span.to }
       return async (query) => {
         const { limit, offset } = reachable(wanted)

@@ -30,7 +30,7 @@ export const brokerWithdraw: Handler<typeof BrokerApi.withdraw> = (parameters, {
     const asked = choose(state)
     if (asked instanceof ErrorResponse) return asked
     const account = state.accounts.get(uid)!
-    // A locked password is not checked, to save the cost of hashing.
+    // A locked funds password is not checked, to save the cost of hashing.
     if (!isPasswordDigest(password))
       return errorBecause("fundsPassword", "'password' is not an MD5 hash: 32 hexadecimal digits")
     if (isPasswordLocked(account, now)) return fromEngine(wrongPassword)

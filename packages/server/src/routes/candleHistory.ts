@@ -1,6 +1,7 @@
 /**
- * Candles between two times from few rows: complete days and hours inside the span, minutes for the rest. Unfinished
- * days and hours are folded: at most the hours of one day and the minutes of one hour at either end.
+ * Candles between two times from few rows: complete days and hours inside the span, minutes for the rest. For
+ * unfinished days and hours candles are folded: at most the hours of one day and the minutes of one hour at
+ * either end.
  */
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { CandleWidth, HistorySince } from "@bourse/store"
@@ -8,23 +9,23 @@ import type { QueryHistory } from "../exchange/Exchange.ts"
 import { type Folded, foldCandles, type Interval, intervals, minuteMs } from "./foldCandles.ts"
 import { minutesMax, type ReadMinutes } from "./RecentMinutes.ts"
 
-/** Rows per page: parsing more would delay other requests for longer than a millisecond or two. */
+/** Rows of candles per page: parsing more would delay other requests for longer than a millisecond or two. */
 export const rowsPerPage = minutesMax
 
 const widths = { day: 86_400_000, hour: 3_600_000 } as const
 const finer = { day: "hour", hour: "minute" } as const
 
-/** One symbol's candles as of one read; both ends of a span are inclusive, in ms. */
+/** One symbol's candles as of one read; both ends of a time span are inclusive, in ms. */
 export interface CandleSource {
   readonly query: QueryHistory
   readonly symbol: string
-  /** The minute in progress. */
+  /** Candle of the minute in progress. */
   readonly live: CandleRecord | null
-  /** Reads minutes, possibly from the cache. */
+  /** Function that reads minute candles, possibly from the cache. */
   readonly minutes?: ReadMinutes | undefined
 }
 
-/** The rows of one table, newest first, page by page. */
+/** The rows of one candle table, newest first, page by page. */
 async function* rowsOf({ query, symbol, minutes }: CandleSource, from: number, to: number, per: CandleWidth) {
   const ask = (from: number, to: number) => query("candles", { symbol, per, from, to, limit: rowsPerPage })
   for (let until = to; from <= until; ) {
@@ -37,7 +38,7 @@ async function* rowsOf({ query, symbol, minutes }: CandleSource, from: number, t
   }
 }
 
-/** Newest first, page by page; `widest` is the widest candle wanted. */
+/** Candles between two times, newest first, page by page; `widest` is the widest candle wanted. */
 async function* candlesBetween(
   source: CandleSource,
   from: number,
@@ -54,7 +55,8 @@ async function* candlesBetween(
   }
   const width = widths[widest]
   const first = Math.ceil(from / width) * width
-  // The hour or day that contains the minute in progress has no row yet, so it is folded from finer candles.
+  // The hour or day that contains the minute in progress has no row yet, so its candle is folded from finer
+  // ones.
   const over = Math.min(to + 1, live?.openTime ?? Number.POSITIVE_INFINITY)
   const end = over - (over % width)
   if (first >= end) {
@@ -75,20 +77,20 @@ async function* candlesBetween(
   if (from < first) yield* candlesBetween(source, from, first - 1, finer[widest])
 }
 
-/** One candle per traded interval, oldest first; `openTime` is its beginning. */
+/** One candle per interval with trades, oldest first; `openTime` is the interval's beginning. */
 const candlesPer = async (
   source: CandleSource,
   from: number,
   to: number,
   interval: Interval,
 ): Promise<ReadonlyArray<CandleRecord>> => {
-  // All other candles are folded from minutes.
+  // Candles of all other intervals are folded from minutes.
   if (interval.widestMs === minuteMs) {
     const newestFirst: Array<CandleRecord> = []
     for await (const rows of candlesBetween(source, from, to, "minute")) newestFirst.push(...rows)
     return newestFirst.reverse()
   }
-  // Folded page by page, so that memory is bounded by the answer.
+  // Candles are folded page by page, so that memory is bounded by the answer.
   const folded = new Map<number, CandleRecord>()
   for await (const rows of candlesBetween(source, from, to, interval.multipleOf))
     for (const [openTime, newestFirst] of Map.groupBy(rows, (row) => interval.bounds(row.openTime)[0])) {
@@ -121,7 +123,7 @@ export const candleOver = async (
   return folded
 }
 
-/** How long before a time the candles of each width begin that are complete by then. */
+/** By width of the candles: how long before a time the last candle begins that is complete by then. */
 const closes = [
   ["minute", 1],
   ["hour", widths.hour],
@@ -159,9 +161,9 @@ export interface KlinesAsked {
 }
 
 /**
- * An interval's candles, oldest first: with a start the oldest that open at or after it, without one the newest. With
- * an end, only candles that open before it. They begin with the earliest kept minute or hour, and not before the
- * first trade.
+ * An interval's candles, oldest first: with a start the oldest that open at or after it, without one the
+ * newest. With an end time, the answer has only candles that open before it. The answer's candles begin with
+ * the earliest kept minute or hour, and not before the first trade.
  */
 export const klines = async (
   source: KlineSource,
@@ -187,12 +189,12 @@ export const klines = async (
   const isFlat = candles.length === 0 || bounds(from)[0] !== candles[0]!.openTime
   const before = isFlat ? await closeBefore(source, from) : undefined
   if (isFlat && before === undefined && startTime !== undefined) {
-    // History begins after the requested start, so the rows do too.
+    // If the kept history begins after the requested start, the answer's rows do too.
     const begin = candles[0]?.openTime ?? (await oldestBetween(source, until + 1, last))
     return begin === undefined ? [] : klines(source, { ...asked, startTime: bounds(begin)[0] }, now)
   }
   const folded = foldCandles(candles, name, from, until, before)
-  // Some rows may have been pruned meanwhile.
+  // Some rows may have been pruned during the read, so the read is repeated.
   if (keptSince(source, interval) > kept) return klines(source, asked, now)
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
@@ -202,7 +204,7 @@ const oldestBetween = async (source: CandleSource, from: number, to: number): Pr
   let [first, last] = [from, to]
   let oldest: CandleRecord | undefined
   for (const [per, width] of Object.entries({ ...widths, minute: minuteMs })) {
-    // The day and the hour of the start have no earlier trade.
+    // The day and the hour in which the span starts have no earlier trade.
     const begin = first - (first % width)
     for await (const rows of rowsOf(source, begin, last, per as CandleWidth)) oldest = rows.at(-1)
     if (oldest !== undefined) [first, last] = [oldest.openTime, oldest.openTime + width - 1]
@@ -218,6 +220,6 @@ const firstFrom = ({ bounds }: Interval, time: number): number => {
   return start === time ? start : end
 }
 
-/** Beginning of a day, and therefore of a candle of every interval up to a day. */
+/** Beginning of the day that contains a time, and therefore of a candle of every interval up to a day. */
 const keptSince = ({ since }: KlineSource, { multipleOf }: Interval): number =>
   (multipleOf === "minute" ? since().minuteCandles : multipleOf === "hour" ? since().hourCandles : 0) ?? 0

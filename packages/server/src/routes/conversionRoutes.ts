@@ -19,7 +19,7 @@ import { readList } from "./readList.ts"
 
 const nothing = "0"
 
-/** Small balances of an account, including those that cannot be converted. */
+/** The small balances of an account, including balances that cannot be converted. */
 const listConvertible = (state: State, uid: string) => {
   const { feeToken, valueAsset } = state.settings
   const scaleOf = (asset: string) => state.assets.get(asset)!.ledgerScale
@@ -65,7 +65,8 @@ const wireConversion = (conversion: ConversionRecord) => ({
   totalFee: conversion.fee,
   convertTime: conversion.time,
   convertDetails: (JSON.parse(conversion.details) as ReadonlyArray<ConversionDetail>).map((detail, i) => ({
-    // The conversion's id, then the index of the asset in two digits: a conversion has at most 15 assets.
+    // Id of one asset's row: the conversion's id, then the index of the asset in two digits, since a conversion
+    // has at most 15 assets.
     id: `${conversion.id}${String(i + 1).padStart(2, "0")}`,
     ...detail,
     time: conversion.time,

@@ -10,7 +10,7 @@ export const minuteMs = 60_000
 const dayMs = 86_400_000
 
 export interface Interval {
-  /** Beginning of the candle that contains `time`, and of the next candle. */
+  /** Beginning of the candle that contains `time`, and beginning of the next candle. */
   readonly bounds: (time: number) => readonly [start: number, end: number]
   /** Length of the longest candle: months differ. */
   readonly widestMs: number
@@ -18,7 +18,7 @@ export interface Interval {
   readonly multipleOf: CandleWidth
 }
 
-/** Weeks begin on Monday, all in UTC. */
+/** Beginning of a week, on Monday; all in UTC. */
 export const intervals: Readonly<Record<string, Interval>> = {
   ...Object.fromEntries(
     Object.entries({
@@ -79,7 +79,7 @@ const pricesOf = ({ open, high, low, close, volume, quoteVolume, trades }: Price
   ...{ volume, quoteVolume, trades },
 })
 
-/** A flat candle: no trades since the given price. */
+/** A flat candle: a span without trades, at the given price. */
 const flatAt = (price: string): Prices => ({
   ...{ open: price, high: price, low: price, close: price },
   ...{ volume: "0", quoteVolume: "0", trades: 0 },

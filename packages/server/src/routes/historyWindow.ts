@@ -1,9 +1,10 @@
 /**
  * The time span of a history query; both ends are inclusive.
  *
- * Without `endTime` it ends now, or one maximum interval after its start if that is earlier. Without `startTime` it
- * begins the default window before its end, or with the first row if there is no default. A start before the list's
- * earliest time is moved to it. A reversed window, or one longer than the maximum, is rejected.
+ * A query without `endTime` ends now, or one maximum interval after its start if that is earlier. A query
+ * without `startTime` begins the default window before its end, or with the first row if there is no default. A
+ * start before the list's earliest time is moved to that time. A reversed window, or one longer than the
+ * maximum, is rejected.
  */
 import { type ErrorResponse, errorResponse } from "../responses/ErrorResponse.ts"
 
@@ -17,13 +18,13 @@ export interface Span {
 export interface WindowLimits {
   /** Default window: how long before its end a query without `startTime` begins. */
   readonly windowMs?: number
-  /** Age of the oldest rows that are returned. */
+  /** Age of the oldest rows that a list returns. */
   readonly lookbackMs?: number
   /** The longest interval a query may cover. */
   readonly intervalMs?: number
 }
 
-/** The error of a reversed span. */
+/** The error of a time span whose end is before its start. */
 export const backwards = (
   startTime: number | undefined,
   endTime: number | undefined,
@@ -33,7 +34,10 @@ export const backwards = (
     ? errorResponse("parameterError", `'startTime' ${startTime} is after 'endTime' ${endTime}`)
     : undefined
 
-/** A span in words, in days rounded up to a thousandth, so that a slightly too long span does not look right. */
+/**
+ * A time span in words, in days rounded up to a thousandth, so that a slightly too long span does not look
+ * right.
+ */
 const lengthOf = (ms: number): string =>
   ms < dayMs ? `${ms} ms` : `${Math.ceil((ms / dayMs) * 1_000) / 1_000} days`
 

@@ -35,7 +35,7 @@ const dayMs = 86_400_000
 
 const minuteOf = (time: number): number => time - (time % minuteMs)
 
-/** The markets in a list, given by `parameter`; all markets without it. */
+/** The markets named in a list, given by `parameter`; all markets without it. */
 const namedMarkets = (
   state: State,
   parameter: string,
@@ -54,7 +54,7 @@ const liveCandle = (state: State, market: Market): CandleRecord | null =>
 
 const lots = (market: Market, count: bigint): string => formatUnits(count, market.lotDecimals)
 
-/** The venue's own values. */
+/** Values that the venue answers for these fields. */
 const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
 
 /** Decimal places and bounds with which the engine checks orders. */
@@ -88,10 +88,10 @@ const wireSymbol = (market: Market) => {
   }
 }
 
-/** An id above every trade's. */
+/** An id above the id of every trade. */
 const newest = Number.MAX_SAFE_INTEGER
 
-/** Maximum number of fills in an aggregated row, so a call reads at most this multiple of its rows. */
+/** Maximum number of fills in an aggregated row, so a call reads at most this many fills per row. */
 const fillsPerRow = 20
 const fillsPerPage = 1_000
 
@@ -108,7 +108,7 @@ const aggregatedTrades = async (
   const rows: Array<{ order: number; p: string; q: bigint; T: number; m: boolean; fills: number }> = []
   const answer = () =>
     rows.map(({ p, q, T, m }) => ({ a: null, f: null, l: null, p, q: formatUnits(q, 18), T, m, M: true }))
-  // The last row is complete once the next one begins.
+  // The last aggregated row is complete once the next row begins.
   const limit = Math.min(rowsMax + 1, fillsPerPage)
   for (let [until, before] = [to, newest]; ; ) {
     const fills = await query("publicTrades", { symbol, from, to: until, before, limit })
@@ -126,7 +126,7 @@ const aggregatedTrades = async (
   }
 }
 
-/** The best level of each side, null where it is empty. */
+/** The best level of each side, null for an empty side. */
 const bestPrices = (market: Market) => {
   const [bid] = bookLevels(market, "BUY", 1)
   const [ask] = bookLevels(market, "SELL", 1)
@@ -138,13 +138,13 @@ const bestPrices = (market: Market) => {
   }
 }
 
-/** The ratio `share` / 1 to four decimals, with its sign. */
+/** The ratio of `share` to 1, written with four decimals and its sign. */
 const shareOf = (change: bigint, whole: bigint): string =>
   whole === 0n ? "0" : formatUnits((change * 10_000n) / whole, 4)
 
 /**
- * The last 24 hours of a market; reads the state at once, the history on demand. Trades are counted by minute: the
- * first minute counts completely, so that no trade is omitted.
+ * The last 24 hours of a market; reads the state at once, the history on demand. Trades of the last 24 hours
+ * are counted by minute: the first minute counts completely, so that no trade is omitted.
  */
 const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market, now: number) => {
   const { symbol } = market.listing
@@ -184,7 +184,7 @@ const dayTickerOf = (simulation: SimulatedHistory, state: State, market: Market,
   }
 }
 
-/** A ticker: an object for one requested symbol, an array for all. */
+/** Tickers as the venue answers them: an object for one requested symbol, an array for all. */
 const oneOrAll = <Wire>(symbol: string | undefined, tickers: Array<Wire>): Wire | Array<Wire> =>
   symbol === undefined || tickers.length > 1 ? tickers : tickers[0]!
 

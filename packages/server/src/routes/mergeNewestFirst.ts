@@ -1,8 +1,8 @@
 /**
  * Merges a list whose newest part is in memory and the rest in history, newest first by (time, id).
  *
- * An order that closes after a read, but in the commit that the read waits for, is in both parts: the one from
- * memory, as the read saw it, counts.
+ * An order that closes after a read, but in the commit that the read waits for, is in both parts: the order
+ * from memory, as the read saw it, counts.
  */
 interface Listed {
   readonly id: number

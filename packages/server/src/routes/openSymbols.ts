@@ -1,4 +1,4 @@
-/** Which symbols take orders. */
+/** Decides which symbols take orders. */
 import type { State } from "@bourse/engine"
 
 export const openSymbols = ({ markets }: State): Array<string> =>

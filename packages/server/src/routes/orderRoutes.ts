@@ -33,7 +33,7 @@ import { parseId } from "./parseId.ts"
 import { readList } from "./readList.ts"
 import { canceledOrder, fieldTrade, placedOrder, wireOrder, wireTrade } from "./wireOrder.ts"
 
-/** A command with every field: a forgotten field is a compile error. */
+/** An order command with every field: a forgotten field is a compile error. */
 type Whole<Command> = { [Name in keyof Required<Command>]: Command[Name] }
 
 const orderCommand = ({ uid }: Principal, parameters: BatchOrder): Whole<Omit<PlaceOrder, "type">> => ({
@@ -53,7 +53,7 @@ const closedOrder = (order: OrderRecord) => wireOrder(order, false)
 
 const decodeBatchOrder = Schema.decodeUnknownResult(BatchOrder)
 
-/** One order of a batch: its parameters, or the reason why it cannot be read. */
+/** Reads one order of a batch: its parameters, or the reason why it cannot be read. */
 const readBatchOrder = (element: unknown): BatchOrder | ErrorResponse => {
   const doubled = (element as { readonly [doubledMember]?: string })[doubledMember]
   if (doubled !== undefined) return errorResponse("duplicateParameter", plainName(doubled))
@@ -108,7 +108,7 @@ export const orderHandlers = {
       const open = findOpenOrder(state, uid, symbol, orderId, origClientOrderId)
       const answer = (order: ReturnType<typeof wireOrder>) => ({ ...order, Qty: order.origQty })
       if (open !== undefined) return answer(openOrder(state, open))
-      // The order may have existed and closed: only the message says so.
+      // The order may have existed and closed: only the message of the error says so.
       const asked = namedOrder({ orderId, clientOrderId: origClientOrderId })
       const ofThisAccount = `of this account on ${symbol}`
       if (state.accounts.get(uid)!.noHistory === true)

@@ -17,15 +17,15 @@ export interface RowLimits {
 export const rowsOf = (limit: number | undefined, { limitDefault, limitMax }: RowLimits): number =>
   Math.min(limit ?? limitDefault, limitMax)
 
-/** The requested page; default: the first. */
+/** The requested page of a list; default: the first. */
 export const paging = (page = 1, limit: number | undefined, limits: RowLimits): Paging => {
   const rows = rowsOf(limit, limits)
   return { page, limit: rows, offset: (page - 1) * rows }
 }
 
 /**
- * The rows to read of a list from history. A page is found by skipping earlier rows, so beyond `pagedRowsMax` rows
- * only one row is read, to learn whether more exist.
+ * The rows of a list that a page needs from history. A page is found by skipping earlier rows, so beyond
+ * `pagedRowsMax` rows only one row is read, to learn whether more rows exist.
  */
 export const reachable = (wanted: Paging): Paging =>
   wanted.offset < Limits.pagedRowsMax ? wanted : { ...wanted, limit: 1, offset: Limits.pagedRowsMax }

@@ -8,18 +8,18 @@ import { type ErrorResponse, errorResponse, fromEngine } from "../responses/Erro
 
 interface AskedAddress {
   readonly coin: string
-  /** The network, by any of its names. */
+  /** The coin's network, by any of its names. */
   readonly network: string
   readonly address: string
   readonly memo: string
 }
 
-/** The parameter names in messages, if they differ from the defaults. */
+/** Names of the parameters in messages, if they differ from the defaults. */
 export interface AddressParameters extends NetworkParameters {
   readonly memo: string
 }
 
-/** In canonical spelling. */
+/** The destination address in its canonical spelling. */
 // open: 0032-simulated-chains: fault !== undefined | aboutMemo === undefined
 export const readAddress = (
   state: State,

@@ -32,7 +32,7 @@ interface MembersQuery {
   readonly ttradeGroupId?: string | undefined
 }
 
-/** The accounts and the group of a call: the group's id under either of its names. */
+/** The accounts and the group of a call: the group's id may be sent under either of two names. */
 const membership = ({ uid, tradeGroupId, ttradeGroupId }: MembersQuery) => {
   const groupId = tradeGroupId ?? ttradeGroupId
   if (ttradeGroupId !== undefined && ttradeGroupId !== groupId)

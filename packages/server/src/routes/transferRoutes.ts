@@ -35,7 +35,7 @@ const wireInternalTransfer = (transfer: InternalTransferRecord) => ({
   timestamp: transfer.time,
 })
 
-/** The document wraps these answers in an array; real clients read the element alone. */
+/** The document wraps the answers about transfers in an array; real clients read the element alone. */
 const oneElement = <Element>({ key }: Principal, element: Element): readonly [Element] =>
   (key.dialect === "field" ? element : [element]) as never
 
@@ -75,10 +75,10 @@ export const transferHandlers = {
     }),
 } satisfies Partial<Handlers<typeof WalletApi>>
 
-/** Removes a leading `+`, which may arrive as a space in a query. */
+/** Removes a leading `+` of an area code, which may arrive as a space in a query. */
 const areaCodePattern = /^[+ ]?([1-9]\d{0,3})$/
 
-/** Removes spaces and hyphens. */
+/** Removes spaces and hyphens of a phone number. */
 const phonePattern = /^\d{4,14}$/
 
 /** A phone number in the format of account opening: area code, a space, digits. */

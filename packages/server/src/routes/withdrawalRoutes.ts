@@ -62,7 +62,7 @@ const wireId = ({ id }: WalletId) => ({ id: String(id) })
 const inNew = { coin: "coin", network: "netWork", memo: "memo" } as const
 const inOld = { coin: "coin", network: "network", memo: "memo" } as const
 
-/** Makes a withdrawal; one with a client id is made once for ever. */
+/** Makes a withdrawal; a withdrawal with a client id is made only once, for ever. */
 const make = <Wire>(
   uid: string,
   parameters: WithdrawParameters,
@@ -83,11 +83,11 @@ const make = <Wire>(
   })
 }
 
-/** Why a finished withdrawal cannot be cancelled. */
+/** The rejection of the cancel of a finished withdrawal. */
 const endOf = (status: number): string =>
   status === WithdrawalStatus.cancel ? "was cancelled before" : "has failed: its amount was given back"
 
-/** Cancels a withdrawal. Whether it has already arrived is in history only. */
+/** Cancels a withdrawal. Only the history shows whether the withdrawal has already arrived. */
 const cancel = (uid: string, id: string) =>
   command({ type: "cancelWithdrawal", uid, id }, wireId, (rejection) => {
     const number = parseId(id)

@@ -1,7 +1,7 @@
 /**
- * Fault injection in a sandbox: selects the requests that get a fault. The rules and their counts are part of the
- * exchange's state (`FaultRules` of the engine), so they survive a restart; a reset removes them. A scenario adds
- * rules while its acts run.
+ * Fault injection in a sandbox: selects the requests that get a fault. The fault rules and their counts are
+ * part of the exchange's state (`FaultRules` of the engine), so they survive a restart; a reset removes them. A
+ * scenario adds fault rules while its acts run.
  *
  * The seed alone decides which requests a `share` selects, so the same requests in the same order get the same faults
  * in every run.
@@ -22,22 +22,25 @@ import { channelsNamed, endpointsNamed } from "./faultEndpoints.ts"
 import { isOn, type TimedAct, timedActs } from "./Timeline.ts"
 
 interface Rule {
-  /** The fault with its defaults. */
+  /** The rule's fault with its defaults. */
   readonly fault: NewFault & { readonly id: string }
-  /** The source: a rule of the state, or an act of the scenario. */
+  /** Source of the rule: a rule of the state, or an act of the scenario. */
   readonly source: object
-  /** The named endpoints; null for all. */
+  /** The endpoints that the rule names; null for all. */
   readonly endpoints: ReadonlySet<Endpoint> | null
-  /** The named channels, for kinds that are injected into pushes; null for all. */
+  /** The channels that the rule names, for kinds that are injected into pushes; null for all. */
   readonly channels: RegExp | null
-  /** The scenario's act, with its exchange times in milliseconds; null for a rule of the state. */
+  /**
+   * The scenario's act that made the rule, with its exchange times in milliseconds; null for a rule of the
+   * state.
+   */
   readonly act: TimedAct | null
-  /** Number of requests that matched the rule, and number of those it was applied to. */
+  /** Number of requests that matched the rule, and number of requests to which it was applied. */
   matched: number
   applied: number
-  /** With `for`: its end, once it has begun; exchange time in ms. */
+  /** End of a rule with `for`, once it has begun; exchange time in ms. */
   until: number | null
-  /** With `staleRequests`: times of its latest requests, oldest first. */
+  /** Times of the latest requests of a rule with `staleRequests`, oldest first. */
   moments: ReadonlyArray<Moment>
 }
 
@@ -55,9 +58,9 @@ export type InjectedFault = Rule["fault"] & {
   /** The delays of latency, in milliseconds. */
   readonly beforeMs: number
   readonly afterMs: number
-  /** For 429 and 418: seconds; 0 for no header. */
+  /** Seconds in the Retry-After header of a 429 or 418; 0 for no header. */
   readonly retryAfter: number
-  /** The moment of the answer's data, for `staleRequests`. */
+  /** The moment from which the answer's data are, for `staleRequests`. */
   readonly moment: Moment
 }
 
@@ -84,7 +87,7 @@ const delay = ({ fault, applied }: Rule, medianMs: number | undefined, lane: num
 /** The caller of a request. */
 export interface Sender {
   readonly key: unknown
-  /** Whether the key is the desk's own: only rules that name it apply. */
+  /** Whether the key is the desk's own: only rules that name this key apply. */
   readonly isDesk: boolean
 }
 
@@ -97,7 +100,7 @@ const isBanning = ({ fault, until }: Rule, now: number): boolean =>
 
 const isOfPushes = ({ kind }: Pick<NewFault, "kind">): boolean => faultKinds[kind].isOfPushes
 
-/** Whether a rule is of this sender and applies at this time. */
+/** Whether a rule is meant for this sender and applies at this time. */
 const isFor = ({ fault, act }: Rule, { key, isDesk }: Sender, now: number): boolean =>
   (fault.key === undefined ? !isDesk : fault.key === key) && (act === null || isOn(act, now))
 
@@ -153,7 +156,7 @@ export type Injected = {
 
 export class Faults {
   readonly #endpoints: ReadonlyArray<Endpoint>
-  /** Rules of the state in the order of their addition, then those of the scenario's acts. */
+  /** Rules of the state in the order of their addition, then the rules of the scenario's acts. */
   #rules: ReadonlyArray<Rule> = []
   #kept: State["faults"] | null = null
   #scenario: State["scenario"] = null
@@ -168,8 +171,8 @@ export class Faults {
   }
 
   /**
-   * The rules of a state. A rule already known keeps its counts in memory, which are newer: not every count is stored
-   * in the state.
+   * Takes over the fault rules of a state. A rule already known keeps its counts in memory, which are newer:
+   * not every count is stored in the state.
    */
   #of({ faults, scenario }: State): ReadonlyArray<Rule> {
     if (faults === this.#kept && scenario === this.#scenario) return this.#rules
@@ -179,8 +182,8 @@ export class Faults {
       const known = before.get(source)
       const { matched = 0, applied = 0, until = null } = known ?? kept.get(id) ?? {}
       const moments = known?.moments ?? []
-      // The pattern was checked when the rule was added, perhaps by another version of the server: now it may match
-      // nothing.
+      // The rule's pattern was checked when it was added, perhaps by another version of the server: now it may
+      // match nothing.
       const named = this.named(given)
       const endpoints = named instanceof ErrorResponse ? new Set<Endpoint>() : named
       const asked = given.channel === undefined ? null : channelsNamed(given.channel)
@@ -206,7 +209,7 @@ export class Faults {
     return this.#of(state).flatMap(({ act, applied }) => (act === null ? [] : [applied]))
   }
 
-  /** The endpoints that a rule names, null for all; rejects a rule that names none. */
+  /** The endpoints that a rule names, null for all; rejects a rule whose text matches no endpoint. */
   named({
     kind,
     endpoint,
@@ -222,18 +225,18 @@ export class Faults {
       : new Set(reads)
   }
 
-  /** Every rule except the scenario's, oldest first. */
+  /** Every fault rule except the scenario's, oldest first. */
   list(state: State): ReadonlyArray<Fault> {
     return this.#of(state).flatMap((rule) => (rule.act === null ? [describe(rule)] : []))
   }
 
-  /** Number of rules that are not over. */
+  /** Number of fault rules that are not over. */
   inForce(state: State, now: number): number {
     return this.list(state).filter(({ remaining = 1, until = now + 1 }) => remaining > 0 && until > now)
       .length
   }
 
-  /** The rules with their latest counts, for storage. */
+  /** The fault rules with their latest counts, for storage. */
   #toKeep(state: State): ReadonlyArray<FaultRule> {
     return this.#of(state).map(({ fault: { id }, source, act, matched, applied, until }) => ({
       id,
@@ -263,7 +266,7 @@ export class Faults {
     }
   }
 
-  /** Adds a rule to the stored ones. */
+  /** Adds a fault rule to the stored rules. */
   adding(state: State, given: NewFault): CommandOf<"keepFaults"> {
     const lastId = state.faults.lastId + 1
     const rule = onceByDefault(given)
@@ -277,7 +280,10 @@ export class Faults {
     return { type: "keepFaults", lastId: state.faults.lastId, rules }
   }
 
-  /** The oldest rule that selects this request at this exchange time. Every matching rule counts the request. */
+  /**
+   * The oldest fault rule that selects this request at this exchange time. Every matching rule counts the
+   * request, also if another rule is applied.
+   */
   inject(endpoint: Endpoint, sender: Sender, state: State, moment: Moment): Injected {
     return this.#inject((rule) => matches(rule, endpoint, sender, moment.time), state, moment)
   }

@@ -1,4 +1,6 @@
-/** A scenario over exchange time: when each act runs, and its effects on engine, market and gateway. */
+/**
+ * A scenario over exchange time: when each act runs, and the effects of the acts on engine, market and gateway.
+ */
 import { durationMs, type Scenario, type ScenarioAct } from "@bourse/control"
 import {
   changeableOf,
@@ -10,7 +12,7 @@ import {
 } from "@bourse/engine"
 import { type BookFactors, type Conditions, RandomStreams } from "@bourse/simulator"
 
-/** An act with its times, in ms since the epoch; `to` is exclusive. */
+/** An act with its times, in ms since the epoch; the time `to` is exclusive. */
 export type TimedAct<Act extends ScenarioAct = ScenarioAct> = Act & {
   readonly from: number
   readonly to: number
@@ -29,7 +31,10 @@ type ActOf<Kind extends ScenarioAct["kind"]> = Extract<ScenarioAct, { readonly k
 const ofKind = <Kind extends ScenarioAct["kind"]>(acts: ReadonlyArray<TimedAct>, kind: Kind) =>
   acts.filter((act) => act.kind === kind) as unknown as ReadonlyArray<TimedAct<ActOf<Kind>>>
 
-/** The steps and bounds of symbols at a time: those at the start, with the changes of running acts. */
+/**
+ * The steps and bounds of symbols at a time: the values at the scenario's start, with the changes of running
+ * acts.
+ */
 const stepsAt = (
   acts: ReadonlyArray<TimedAct<ActOf<"steps">>>,
   { markets }: State,
@@ -46,7 +51,7 @@ const stepsAt = (
     return steps
   })
 
-/** The engine's part of a scenario, at each time at which an act begins or ends. */
+/** The engine's part of a scenario: its turns, at each time at which an act begins or ends. */
 const turnsOf = (acts: ReadonlyArray<TimedAct>, state: State): ReadonlyArray<Turn> => {
   const halts = ofKind(acts, "halt")
   const withdrawals = ofKind(acts, "withdrawals")
@@ -74,8 +79,8 @@ const pieceScatter = 1.2
 const ways = new RandomStreams(0).named("price act")
 
 /**
- * The share of a price act's change that is reached at a time: a path from 0 to 1 with pauses and rebounds. It
- * depends on the act alone, so that loading a snapshot does not change it.
+ * The share of a price act's change that is reached at a time: a path from 0 to 1 with pauses and rebounds. The
+ * path of a price act depends on the act alone, so that loading a snapshot does not change it.
  */
 const shareDone = ({ from, to, change }: TimedAct<ActOf<"price">>, time: number): number => {
   if (time >= to) return 1

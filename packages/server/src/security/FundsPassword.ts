@@ -1,6 +1,7 @@
 /**
- * Funds passwords. The interface sends the MD5 of the password; the stored value is scrypt over its 32 lower-case
- * hexadecimal digits, with a random salt. Hashing runs on a thread of the runtime, never on the event loop.
+ * Funds passwords. The interface sends the MD5 of the funds password; the stored value is scrypt over its 32
+ * lower-case hexadecimal digits, with a random salt. Hashing runs on a thread of the runtime, never on the
+ * event loop.
  */
 import { scrypt, timingSafeEqual } from "node:crypto"
 
@@ -18,7 +19,7 @@ const derive = (digest: string, salt: Buffer): Promise<Buffer> =>
 export const hashPassword = async (digest: string, salt: string): Promise<string> =>
   `${salt}:${(await derive(digest, Buffer.from(salt, "hex"))).toString("hex")}`
 
-/** Whether a password matches the stored one; takes as long without a stored one. */
+/** Whether a password matches the stored one; the check takes as long without a stored one. */
 export const checkPassword = async (digest: string, kept: string | undefined): Promise<boolean> => {
   const [salt = "", hash = ""] = (kept ?? `${"0".repeat(32)}:${"0".repeat(64)}`).split(":")
   const derived = await derive(digest, Buffer.from(salt, "hex"))

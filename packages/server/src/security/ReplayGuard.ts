@@ -1,17 +1,17 @@
 /**
  * Prevents replays: no signed write executes twice, whatever the clocks do.
  *
- * The scheme signs neither method nor path, so a signature is valid once for a write, and not after a read. A process
- * remembers the signatures it accepted. Forgotten signatures, and those of an earlier process, are known by key and
- * second only: a used second accepts no further write of that key when a clock returns to it. The journal has the
- * seconds of all writes that had an effect (`writeStamped`).
+ * The scheme signs neither method nor path, so a signature is valid once for a write, and not after a read. The
+ * replay guard of a process remembers the signatures that it accepted. Forgotten signatures, and those of an
+ * earlier process, are known by key and second only: a used second accepts no further write of that key when a
+ * clock returns to it. The journal has the seconds of all writes that had an effect (`writeStamped`).
  */
 import { type ErrorName, Limits } from "@bourse/core"
 import { addSecond, covers, type Spans, type State } from "@bourse/engine"
 import { ahead, type Clocks, withinExchangeWindow, withinSystemWindow } from "../clock/withinWindow.ts"
 import { fingerprint, type Remembered, SignatureMemory } from "./SignatureMemory.ts"
 
-/** The claims of a signed request; checked again in its turn. */
+/** The claims of a signed request, which are checked again in the request's turn. */
 export interface AuthClaims {
   readonly key: string
   readonly timestamp: number
@@ -28,28 +28,31 @@ export interface ReplayGuardOptions {
   readonly readsMax: number
 }
 
-/** Write signatures of 25 seconds at the highest rate ever measured on one machine; 20 MB. Reads need fewer. */
+/**
+ * Number of write signatures in 25 seconds at the highest rate ever measured on one machine; 20 MB. Signatures
+ * of reads need fewer entries.
+ */
 const defaults: ReplayGuardOptions = { writesMax: 500_000, readsMax: 100_000 }
 
-/** The guard's knowledge that is not in the journal, for a branch of its exchange. */
+/** The guard's knowledge that is not in the journal, for a branch of this exchange. */
 export interface GuardState {
   readonly writes: ReadonlyArray<Remembered>
   readonly reads: ReadonlyArray<Remembered>
   readonly spent: ReadonlyArray<readonly [key: string, spans: Spans]>
 }
 
-/** The second of a timestamp. */
+/** The second in which a timestamp is. */
 export const secondOf = (timestamp: number): number => Math.floor(timestamp / 1000)
 
 export class ReplayGuard {
   readonly #writes: SignatureMemory
   /**
-   * Signatures of reads: without them a captured read could be sent again as a write. They are dropped without a
-   * trace when there are too many, or when no clock accepts them; before a drop, those of a fast clock use up their
-   * second.
+   * Signatures of accepted reads: without them a captured read could be sent again as a write. Read signatures
+   * are dropped without a trace when there are too many, or when no clock accepts them; before a drop, those of
+   * a fast clock use up their second.
    */
   readonly #reads: SignatureMemory
-  /** The seconds whose writes are no longer known one by one. */
+  /** The seconds whose writes are no longer remembered one by one. */
   readonly #spent = new Map<string, Spans>()
   /**
    * The clocks at a start on existing data: the previous server may have received, and rejected, requests with these
@@ -58,7 +61,8 @@ export class ReplayGuard {
   #start: Clocks | null = null
   #sweptAt = 0
   /**
-   * The largest backward skew that a fault ever injected: requests accepted by that clock are remembered accordingly.
+   * The largest backward skew that a fault ever injected: requests that such a skewed clock accepted are
+   * remembered accordingly.
    */
   #behindMs = 0
 
@@ -74,7 +78,7 @@ export class ReplayGuard {
     })
   }
 
-  /** Signatures held in memory. */
+  /** Number of signatures held in memory. */
   get count(): number {
     return this.#writes.count + this.#reads.count // open: 0005-replay
   }
@@ -95,8 +99,8 @@ export class ReplayGuard {
   }
 
   /**
-   * Takes over the guard of the source exchange at a branch. The source cannot have accepted more since then, so no
-   * waiting time is needed.
+   * Takes over the guard of the source exchange at a branch. The source exchange cannot have accepted more
+   * since the snapshot, so no waiting time is needed.
    */
   // open: 0005-replay: this.#writes | this.#reads
   beginBranch(stamps: State["stamps"], { writes, reads, spent }: GuardState, clocks: Clocks): void {
@@ -165,7 +169,7 @@ export class ReplayGuard {
     else addSecond(spans, second)
   }
 
-  /** Runs once per second of the system clock, in either direction. */
+  /** Drops old entries once per second of the system clock, in either direction. */
   // open: 0005-replay: second === this.#sweptAt | this.#writes | this.#reads
   #sweep(clocks: Clocks): void {
     const second = secondOf(clocks.wall)
@@ -180,11 +184,14 @@ export class ReplayGuard {
 const isBefore = (timestamp: number, startedAt: number): boolean =>
   timestamp < startedAt + Limits.clockToleranceMs // open: 0005-replay: timestamp <
 
-/** Milliseconds until a clock has passed all times that such a process may have accepted. */
+/** Milliseconds until a clock has passed all times that a process stopped at this moment may have accepted. */
 const opensIn = (now: number, startedAt: number): number =>
   isAround(now, startedAt) ? startedAt + Limits.clockToleranceMs - now : 0
 
-/** Like the above, for a process whose clock had the system clock's speed. */
+/**
+ * Whether a process that stopped by this moment may have accepted the timestamp, if its clock had the system
+ * clock's speed.
+ */
 const isAround = (timestamp: number, startedAt: number): boolean =>
   // open: 0005-replay: timestamp >=
   isBefore(timestamp, startedAt) && timestamp >= startedAt - Limits.recvWindowMaxMs - Limits.clockToleranceMs

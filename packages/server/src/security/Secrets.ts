@@ -19,8 +19,8 @@ export const parseMasterKey = (text: string, source: string): Buffer => {
 }
 
 /**
- * Reads the master key from a file; undefined if the file does not exist. On systems with file modes, a file that
- * other users can read is rejected.
+ * Reads the master key from a file; undefined if that file does not exist. On systems with file modes, a file
+ * that other users can read is rejected.
  */
 export const readMasterKey = (path: string): Buffer | undefined => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
@@ -32,7 +32,7 @@ export const readMasterKey = (path: string): Buffer | undefined => {
   return parseMasterKey(readKeyFile(path), `master key file ${path}`)
 }
 
-/** Maximum length of the file: a key and the white space that an editor adds. */
+/** Maximum length of a master key file: a key and the white space that an editor adds. */
 const keyFileBytesMax = 4_096
 
 /** The text of a master key file. */
@@ -76,8 +76,8 @@ export class Secrets {
   }
 
   /**
-   * Decrypts a text of {@link seal} for the same key's name and uid; throws {@link MasterKeyError} for any other. The
-   * message contains `what`, not the key's name, which is a whole API key.
+   * Decrypts a text of {@link seal} for the same key's name and uid; throws {@link MasterKeyError} for any
+   * other text. The error's message contains `what`, not the key's name, which is a whole API key.
    */
   open(sealed: string, place: string, what: string): string {
     const [sealedVersion, nonce, text, tag] = sealed.split(".")

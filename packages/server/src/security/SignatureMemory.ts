@@ -1,7 +1,7 @@
 /**
- * Signatures already accepted, by API key and by the second of their timestamp. A second of a key is dropped
- * completely: when both clocks have passed it, or when there are too many signatures; at a clock speed other than 1,
- * a minute after its last signature, since both clocks are soon weeks apart.
+ * Signatures already accepted, by API key and by the second of their timestamp. The signatures of a key's
+ * second are dropped together: when both clocks have passed it, or when there are too many signatures; at a
+ * clock speed other than 1, a minute after its last signature, since both clocks are soon weeks apart.
  *
  * A signature is stored as its first 52 bits, which do not repeat by chance for one key.
  */
@@ -15,7 +15,7 @@ export interface SignatureMemoryOptions {
   readonly onForgotten?: (key: string, second: number, isEarly: boolean) => void
 }
 
-/** A key's signatures of one second, and the time at which the last expires. */
+/** A key's signatures of one second, and the time at which the last of them expires. */
 export type Remembered = readonly [
   key: string,
   second: number,
@@ -27,13 +27,13 @@ interface Bucket {
   readonly key: string
   readonly second: number
   readonly seen: Set<number>
-  /** The last moment at which one of the bucket's requests is inside its window. */
+  /** Last moment at which one of these requests is inside its window. */
   expiresAt: number
-  /** The system clock at the last of the bucket's requests. */
+  /** Time of the system clock at the last of these requests. */
   addedAt: number
 }
 
-/** The stored part of a signature. */
+/** The part of a signature that is stored. */
 export const fingerprint = (signature: string): number => Number.parseInt(signature.slice(0, 13), 16)
 
 export class SignatureMemory {
@@ -50,12 +50,12 @@ export class SignatureMemory {
     return this.#count
   }
 
-  /** The stored signatures of this second; undefined if there are none. */
+  /** The stored signatures of a key's second; undefined if there are none. */
   seenIn(key: string, second: number): ReadonlySet<number> | undefined {
     return this.#byKey.get(key)?.get(second)?.seen
   }
 
-  /** Adds a signature; {@link makeRoom} must be called before the memory is queried for this request. */
+  /** Stores a signature; {@link makeRoom} must be called before the memory is queried for this request. */
   add(key: string, second: number, signature: number, expiresAt: number, { wall }: Clocks): void {
     let ofKey = this.#byKey.get(key)
     if (ofKey === undefined) {
@@ -90,8 +90,8 @@ export class SignatureMemory {
   }
 
   /**
-   * Drops a quarter of the signatures if the memory is full: first those that no clock accepts, then those of the
-   * fullest seconds, which belong to the key that sends most.
+   * Drops a quarter of the signatures if the memory is full: first signatures that no clock accepts, then those
+   * of the fullest seconds, which belong to the key that sends most.
    */
   makeRoom(clocks: Clocks): void {
     if (this.#count < this.#options.countMax) return

@@ -5,7 +5,7 @@ import type { CommandOf } from "@bourse/engine"
 import { readAddressList } from "../callers/addressList.ts"
 import type { Secrets } from "./Secrets.ts"
 
-/** Returns no grant if an address is not an IP address, but that address. */
+/** Returns an address that is not an IP address, in place of the grant. */
 export const grantKey = (
   uid: string,
   given: Omit<NewApiKey, "uid">,

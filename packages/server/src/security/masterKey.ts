@@ -9,7 +9,7 @@ import { MasterKeyError } from "../StartError.ts"
 import { parseMasterKey, randomMasterKey, readMasterKey, Secrets, writeMasterKey } from "./Secrets.ts"
 
 export interface MasterKeySource {
-  /** 64 hex digits; takes precedence over the file. */
+  /** The master key as 64 hex digits; takes precedence over the file. */
   readonly text: string | undefined
   readonly file: string | undefined
   /** The data folder, or ":memory:". */
@@ -40,7 +40,7 @@ export class MasterKey {
   #isMade = false
   #opened: { readonly secrets: Secrets; readonly mend: () => string | undefined } | undefined
 
-  /** Reads the existing key. */
+  /** Reads the existing master key. */
   constructor(source: MasterKeySource) {
     this.#source = source
     const { text, data, make } = source
@@ -62,8 +62,8 @@ export class MasterKey {
   }
 
   /**
-   * The hash chain's key for the data in the store, before anything is written; creates both keys for new data. It is
-   * checked again when the store is reopened.
+   * The hash chain's key for the data in the store, before anything is written; creates both keys for new data.
+   * The chain's key is checked again when the store is reopened.
    */
   readonly chainKey = (stored: StoredData): ChainKey => {
     const file = this.#file
@@ -100,7 +100,10 @@ export class MasterKey {
   readonly mend = (): string | undefined => this.#opened?.mend()
 }
 
-/** Reads the file if it changed. A different file is renamed, not deleted: it may be the key of other data. */
+/**
+ * Reads the key file if it changed. A key file with different content is renamed, not deleted: it may be the
+ * key of other data.
+ */
 const keyMender = (file: string, key: Buffer): (() => string | undefined) => {
   let seen = ""
   return () => {

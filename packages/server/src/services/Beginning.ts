@@ -77,8 +77,8 @@ export class Beginning extends Context.Service<
   Beginning,
   {
     /**
-     * The keys that the init file granted at this start, or the new ones of a branch; the only place with a generated
-     * secret in plain text.
+     * The keys that the init file granted at this start, or the new ones of a branch; no other place has a
+     * generated secret in plain text.
      */
     readonly initKeys: ReadonlyArray<InitKey>
   }

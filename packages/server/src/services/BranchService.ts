@@ -14,7 +14,8 @@ export class BranchService extends Context.Service<
   BranchService,
   {
     /**
-     * The new keys of the branch: without the master key of the snapshot's exchange, the old secrets cannot be read.
+     * The new API keys of the branch: without the master key of the snapshot's exchange, the old secrets cannot
+     * be read.
      */
     readonly keys: ReadonlyArray<InitKey>
   }

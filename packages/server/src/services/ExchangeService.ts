@@ -1,4 +1,4 @@
-/** The exchange that writes and serves. */
+/** The exchange that writes the data and serves requests. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,6 +1,6 @@
 /**
- * The replica that history is read from, and the number of queries that replica and primary answered; undefined
- * without a replica.
+ * The replica from which history is read, and the number of queries that replica and primary answered;
+ * undefined without a replica.
  */
 import type { HistoryReplicaOptions } from "@bourse/store"
 import * as Context from "effect/Context"

@@ -1,6 +1,6 @@
 /**
- * The services of a server, each with its layer. The order path between them (HTTP, gateway, exchange) is plain and
- * synchronous; layers only start, connect and stop them.
+ * The services of a server, each with its layer. The order path between these services (HTTP, gateway,
+ * exchange) is plain and synchronous; layers only start, connect and stop them.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -44,7 +44,7 @@ import { SharedDatabaseService } from "./SharedDatabaseService.ts"
 import { StartPlan } from "./StartPlan.ts"
 import { StoreService } from "./StoreService.ts"
 
-/** Every endpoint with its handler. */
+/** Every endpoint of the interface with its handler. */
 class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/server/Routes") {
   static readonly layer = Layer.effect(
     Routes,
@@ -65,7 +65,8 @@ class Routes extends Context.Service<Routes, ReadonlyArray<Route>>()("@bourse/se
 
 /**
  * Counts of fault rules at a clean stop, stored in the store's metadata and not in the journal: a rule with a share
- * would need a write per request. Without them a restart would change which later requests are selected.
+ * would need a write per request. Without the stored counts a restart would change which later requests are
+ * selected.
  */
 const countsName = "faultCounts"
 
@@ -81,7 +82,7 @@ class FaultRules extends Context.Service<FaultRules, Faults>()("@bourse/server/F
       const counts = yield* startStep(() => exchange.store.meta(countsName))
       if (counts && exchange.status.name === "ready") {
         faults.recall(exchange.state, JSON.parse(counts))
-        // Deleted at the start: after a crash the counts would be outdated.
+        // The stored counts are deleted at the start: after a crash they would be outdated.
         yield* startStep(() => exchange.store.setMeta(countsName, ""))
       }
       if (rules > 0)
@@ -125,7 +126,7 @@ class Requests extends Context.Service<Requests, RequestLog>()("@bourse/server/R
   )
 }
 
-/** Events of the streams' connections, for the control plane. */
+/** Log of the streams' connections, for the control plane. */
 class StreamEvents extends Context.Service<StreamEvents, StreamLog>()("@bourse/server/StreamEvents") {
   static readonly layer = Layer.effect(
     StreamEvents,
@@ -144,7 +145,7 @@ class Events extends Context.Service<Events, EventStream>()("@bourse/server/Even
   )
 }
 
-/** The streams at `/ws`. */
+/** The service of the streams at `/ws`. */
 class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/Streams") {
   static readonly layer = Layer.effect(
     Streams,
@@ -164,7 +165,7 @@ class Streams extends Context.Service<Streams, StreamServer>()("@bourse/server/S
   )
 }
 
-/** Serves the interface. */
+/** The service that serves the interface. */
 class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse/server/Gateway") {
   static readonly layer = Layer.effect(
     GatewayService,
@@ -179,7 +180,7 @@ class GatewayService extends Context.Service<GatewayService, Gateway>()("@bourse
   )
 }
 
-/** The metrics of a running server; exported by OTLP if an endpoint is configured. */
+/** The metrics of a running server, which are exported by OTLP if an endpoint is configured. */
 class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bourse/server/Metrics") {
   static readonly layer = Layer.effect(
     Metrics,
@@ -230,7 +231,7 @@ export class HttpServer extends Context.Service<
       const keepCounts = Effect.promise(async () => {
         const counts = faults.counts(exchange.state)
         if (counts.length === 0 || exchange.status.name !== "ready") return
-        // Counts that cannot be written do not fail a stop.
+        // Counts of fault rules that cannot be written do not fail a stop.
         await exchange.store.setMeta(countsName, JSON.stringify(counts)).catch(() => {})
       })
       answerWith({

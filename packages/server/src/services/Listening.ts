@@ -1,4 +1,4 @@
-/** The port, open from the beginning of a start, and the current request handler. */
+/** The server's port, open from the beginning of a start, and the current request handler. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,15 +21,15 @@ type Front = Pick<Gateway, "handle" | "admits"> & {
 }
 
 /**
- * Listens from the beginning of a start: readiness can be queried, and a taken port is reported before the data is
- * opened.
+ * Listens from the beginning of a start: clients can query readiness, and a taken port is reported before the
+ * data is opened.
  */
 export class Listening extends Context.Service<
   Listening,
   {
     readonly port: number
     readonly connections: Connections
-    /** Whether any request or upgrade has arrived. */
+    /** Whether any request or upgrade has reached the port. */
     readonly wasReached: () => boolean
     readonly answerWith: (front: Front) => void
     readonly close: Effect.Effect<void>

@@ -1,6 +1,6 @@
 /**
- * The simulated market of the options: its driver, null without a market, and its part of history. Also the listener
- * for reads of books.
+ * The simulated market of the options: its driver, null without a market, and its part of history. This service
+ * also has the listener for reads of books.
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

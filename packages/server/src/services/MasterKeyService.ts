@@ -1,4 +1,4 @@
-/** The master key of the options. */
+/** The service of the master key that the options name. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

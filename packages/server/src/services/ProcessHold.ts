@@ -1,6 +1,7 @@
 /**
- * Whether a server keeps its process alive. `bourse serve` does; `startBourse()` does not, so that a test run ends
- * even if a test forgot `close()`. The data is then as after a crash, and complete: acknowledged writes are durable.
+ * Whether a server keeps its process alive. `bourse serve` keeps its process alive; `startBourse()` does not,
+ * so that a test run ends even if a test forgot `close()`. The data of an ended process is then as after a
+ * crash, and complete: acknowledged writes are durable.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"

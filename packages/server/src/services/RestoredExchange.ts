@@ -53,7 +53,7 @@ export class RestoredExchange extends Context.Service<RestoredExchange, Exchange
               followed: () => shared.takeFollowed(),
             }),
       })
-      // The state is restored, but the services that answer requests are still starting.
+      // At this point the state is restored, but the services that answer requests are still starting.
       answerWith(
         startingFront(() => (exchange.status.name === "starting" ? readiness(exchange) : beforeReady)),
       )

@@ -1,4 +1,4 @@
-/** Encryption of secrets in this data. The master key is checked when the data is opened. */
+/** Encryption of the secrets in this exchange's data. The master key is checked when the data is opened. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -39,7 +39,7 @@ export class StartPlan extends Context.Service<
         return yield* new GenesisError({
           message: "the clock of existing data continues: --clock-start needs an empty data folder",
         })
-      // For other data, missing history has been made again by now.
+      // If the store is not read-only, missing history has been made again by now.
       if (rebuildHistory === true && store.isReadOnly) yield* startStep(() => store.rebuildHistory())
       const now = start ?? exchange.now()
       const genesis = genesisCommands(state, secrets, sandbox)

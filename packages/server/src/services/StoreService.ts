@@ -50,7 +50,7 @@ export class StoreService extends Context.Service<StoreService, { readonly prepa
   )
 }
 
-/** A store that the start refuses is closed. */
+/** If the start refuses a store, the store is closed. */
 const rebuild = async (store: Store, log: Log): Promise<void> => {
   const problems = await store.rebuildHistory().catch(async (error: unknown) => {
     await store.close()

@@ -1,4 +1,7 @@
-/** Whether a data folder keeps its whole journal and history: its first setting, unless this start has another. */
+/**
+ * Whether a data folder keeps its whole journal and history: the folder's first setting, unless this start has
+ * another.
+ */
 import type { Store } from "@bourse/store"
 import type { KeepHistory } from "../history/HistoryPruning.ts"
 import type { BourseOptions } from "../options/BourseOptions.ts"
@@ -9,7 +12,10 @@ const historyName = "keepHistory"
 
 type Kept = Pick<BourseOptions, "keepJournal" | "keepHistory">
 
-/** The same for the journal; data without an entry keeps everything. A journal in a shared database is never cut. */
+/**
+ * Whether the whole journal is kept; data without an entry keeps everything. A journal in a shared database is
+ * never cut.
+ */
 export const keptBy = ({ keepJournal, keepHistory }: Kept, isShared: boolean) => ({
   keepJournal: async (store: Store): Promise<KeepJournal> =>
     (isShared ? "all" : keepJournal) ??

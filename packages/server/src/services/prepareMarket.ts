@@ -1,4 +1,4 @@
-/** The simulated market at a start: it continues, or its quotes are removed from the books. */
+/** Prepares the simulated market at a start: it continues, or its quotes are removed from the books. */
 import * as Effect from "effect/Effect"
 import { submitted } from "../exchange/submitted.ts"
 import { Options } from "../options/Options.ts"

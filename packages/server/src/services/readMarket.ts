@@ -1,4 +1,4 @@
-/** Which recordings the simulated market replays, and whether it fits the data. */
+/** Decides which recordings the simulated market replays, and whether the market fits the data. */
 import type { State } from "@bourse/engine"
 import { MarketFileError, RecordedDataError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,7 @@ import { GenesisError, type StartError, startStep } from "../StartError.ts"
 import { checkMarketFile, checkRecordings } from "../simulation/checkMarketFile.ts"
 import { type Recordings, ReplayError, readRecordings, replaysOf } from "../simulation/recordings.ts"
 
-/** Reads the recordings to replay. Fails if they do not fit the state at this exchange time. */
+/** Reads the recordings to replay. Fails if the recordings do not fit the state at this exchange time. */
 export const readMarket = Effect.fnUntraced(function* (
   state: State,
   now: number,

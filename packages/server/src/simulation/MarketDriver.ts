@@ -73,13 +73,13 @@ export class MarketDriver {
     readonly movers: ReadonlySet<string>
     readonly conditions: MarketConditions
   } | null = null
-  /** Symbols that could not be stepped; each is logged once. */
+  /** Symbols that could not be stepped; each such symbol is logged once. */
   readonly #rejected = new Set<string>()
-  /** The recordings; undefined until they are known: nothing is stepped before. */
+  /** The recordings that the market replays; undefined until they are known: nothing is stepped before. */
   #recordings: Recordings | undefined
   #isAsRecorded = false
   #isFirst = true
-  /** The generation of the last step. */
+  /** The exchange's generation at the last step. */
   #generation: number | null = null
 
   constructor(options: MarketDriverOptions) {
@@ -92,7 +92,9 @@ export class MarketDriver {
     this.#isAsRecorded = isAsRecorded
   }
 
-  /** The replays of a market, by symbol. Throws {@link ReplayError} if a recording is missing. */
+  /**
+   * The replays of a market, by symbol. Throws {@link ReplayError} if a recording is missing for the market.
+   */
   replaysOf({ file }: Simulation): ReadonlyMap<string, Replay> {
     return replaysOf(file, this.#recordings ?? new Map())
   }
@@ -110,8 +112,8 @@ export class MarketDriver {
   }
 
   /**
-   * Advances the market to a time, until the deadline (`performance.now()`) or until `isOver` returns true after a
-   * step; returns false if work remains.
+   * Advances the market to a time, until the deadline (`performance.now()`) or until `isOver` returns true
+   * after a step; returns false if steps remain.
    */
   drive(
     state: State,
@@ -139,7 +141,7 @@ export class MarketDriver {
       const at = steppedTo(state, this.#rejected) ?? state.simulation!.from
       if (at >= end || this.#rejected.size === state.markets.size) return true
       if (isOver() || performance.now() > deadline) return false
-      // The next step must not be before the last event.
+      // The next step of the market must not be before the last event.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, slotMs))
       // A scenario's turn needs the market at the turn's time.
       const turn = floor(scenarioDue(state), slotMs)
@@ -201,7 +203,7 @@ export class MarketDriver {
     return this.#conditions!.conditions
   }
 
-  /** Continues every symbol at `to` with its last prices. */
+  /** Continues every symbol of the market at `to` with its last prices. */
   #resume(state: State, model: SimulatedMarket, to: number, isLoaded: boolean, handle: HandleAt): void {
     const days = Math.round((to - steppedTo(state, this.#rejected)!) / standstillMs)
     if (!isLoaded)
@@ -224,7 +226,10 @@ export class MarketDriver {
     this.#step(state, market, walk, handle)
   }
 
-  /** Conditions, with the price changes from users' takers up to the common time of all symbols. */
+  /**
+   * Conditions of the scenario, with the price changes that users' takers caused up to the common time of all
+   * symbols.
+   */
   #movedConditions(state: State, model: SimulatedMarket): Conditions {
     const standings = new Map<string, Standing>()
     for (const market of state.markets.values())
@@ -264,8 +269,8 @@ export class MarketDriver {
         isMoved ||= hasTaken(market)
       }
       if (isMoved) {
-        // Filled stop orders move other symbols of the same coins from this time on, so those symbols are stepped to
-        // it first.
+        // Filled stop orders move other symbols of the same coins from this time on, so those symbols are
+        // stepped to this time first.
         for (const [market, walk] of inOrder)
           if (walk.time !== next) this.#step(state, market, walkTo(market, next), handle)
         walks.clear()

@@ -1,6 +1,6 @@
 /**
  * History of the simulated market: candles from before its beginning, computed on demand and not stored, and its
- * latest trades in memory. Both are merged into the pages of the store.
+ * latest trades in memory. Past candles and latest trades of the market are merged into the pages of the store.
  */
 import {
   type CandleRecord,
@@ -48,7 +48,7 @@ class Histories {
     this.#streams = new RandomStreams(simulation.seed)
   }
 
-  /** Candles from before the beginning; undefined for a symbol without a past. */
+  /** Candles from before the market's beginning; undefined for a symbol without a past. */
   past(state: State, market: Market): SymbolHistory | undefined {
     // A symbol listed after the market's start has its own past.
     if (market.joined === null && !this.of.hasPast) return undefined
@@ -104,7 +104,7 @@ interface CandlesAsked {
   readonly limit: number
 }
 
-/** The store's rows, newest first, then those from before the market. */
+/** The store's candles, newest first, then the candles from before the market. */
 const withHistory = (
   state: State,
   market: Market,
@@ -147,7 +147,7 @@ const tradeRow = (
 const minuteMs = 60_000
 const minutesAtATime = 100
 
-/** The traded minutes, newest first: the current minute, then those of the store. */
+/** The traded minutes, newest first: the current minute, then the minutes of the store. */
 async function* minutesTraded(
   query: QueryHistory,
   symbol: string,
@@ -166,8 +166,8 @@ async function* minutesTraded(
 }
 
 /**
- * The simulated trades up to a time as rows, newest first: the latest from memory, earlier ones as recorded, if a
- * recording is replayed, in the minutes that it played. The newest row has the id -1.
+ * The simulated trades up to a time as rows, newest first: the latest from memory, then those of a replayed
+ * recording in the minutes that it played. The newest of these rows has the id -1.
  */
 async function* tradeRows(
   state: State,
@@ -182,7 +182,7 @@ async function* tradeRows(
   const { simulation } = state
   if (replay === undefined) return
   const { tape, shiftMs } = replay
-  // Number of latest trades with the time of the oldest of them.
+  // Number of latest trades that have the time of the oldest of them.
   const oldest = latest[0]?.time ?? market.quotes!.time
   const ties = latest.filter(({ time }) => time === oldest).length
   const begin = firstTradeAt(tape, oldest - shiftMs + (ties > 0 ? 1 : 0)) - ties
@@ -210,7 +210,7 @@ interface TradesAsked {
 const isNewer = (a: TradeRecord, b: TradeRecord): boolean =>
   a.time > b.time || (a.time === b.time && a.tradeId > b.tradeId)
 
-/** Merges two lists, newest first. */
+/** Merges two lists of rows, newest first. */
 const withTrades = async (
   rows: ReadonlyArray<TradeRecord>,
   simulated: AsyncIterable<TradeRecord>,
@@ -231,14 +231,14 @@ export class SimulatedHistory {
   readonly #driver: Pick<MarketDriver, "replaysOf"> | null
   #histories: Histories | undefined
 
-  /** `driver` is null without a simulated market. */
+  /** The parameter `driver` is null without a simulated market. */
   constructor(driver: Pick<MarketDriver, "replaysOf"> | null) {
     this.#driver = driver
   }
 
   /**
-   * History of a symbol as of this moment: pages of candles and trades include the simulated market's. Created in a
-   * turn, queried later.
+   * History of a symbol as of this moment: pages of candles and trades include the simulated market's. The
+   * history of a symbol is created in a turn and queried later.
    */
   of(state: State, market: Market): (query: QueryHistory) => QueryHistory {
     const { simulation } = state

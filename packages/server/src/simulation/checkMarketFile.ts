@@ -4,10 +4,10 @@ import { type MarketFile, MarketFileError, SimulatedMarket, slotMs } from "@bour
 import { marketOfState } from "./marketOfState.ts"
 import { fromRecordings, type Recordings, ReplayError } from "./recordings.ts"
 
-/** Maximum opening price: a thousandfold rise of it is still a safe integer. */
+/** Maximum opening price: a thousandfold rise of this price is still a safe integer. */
 const openingTicksMax = 2 ** 43
 
-/** Faults of a market file, by symbol. */
+/** Faults of a market file, by symbol, which prevent quoting. */
 const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> => {
   const described = marketOfState(state, file)
   const model = new SimulatedMarket(described, 0)

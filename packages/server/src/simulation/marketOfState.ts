@@ -21,8 +21,8 @@ export const moversOf = ({ coins }: Market): ReadonlySet<string> =>
   new Set([...coins].filter(([, { marketCorrelation }]) => marketCorrelation > 0).map(([name]) => name))
 
 /**
- * A market file that opens each traded symbol at its last price. `shiftOf`: how far scenarios have changed a coin's
- * price until then, as a logarithm, which the market adds to its opening prices.
+ * A market file that opens each traded symbol at its last price. `shiftOf` gives a coin's price change by
+ * scenarios until then, as a logarithm; the market adds it to its opening prices.
  */
 export const fromLastPrices = (
   state: State,

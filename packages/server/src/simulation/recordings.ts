@@ -6,18 +6,18 @@ import type { State } from "@bourse/engine"
 import { type MarketFile, type Replay, readTape, type Tape } from "@bourse/simulator"
 
 export interface Recording {
-  /** The file's name, without its folder. */
+  /** The recording's file name, without its folder. */
   readonly name: string
   readonly sha256: string
-  /** Volume, in the quote asset. */
+  /** Volume of a recorded row, in the quote asset. */
   readonly openingPrice: number
   readonly tape: Tape
 }
 
-/** Recordings by symbol. */
+/** Recordings for the market, by symbol. */
 export type Recordings = ReadonlyMap<string, Recording>
 
-/** A file that cannot be replayed; the message names it and says what to do. */
+/** Error for a file that cannot be replayed; the message names the file and says what to do. */
 export class ReplayError extends Error {
   override readonly name = "ReplayError"
 }
@@ -32,7 +32,10 @@ const symbolOf = (state: State, name: string): string => {
   throw new ReplayError(`${name} must begin with its symbol, as in BTCUSDT-1m.csv; listed are ${listed}`)
 }
 
-/** Reads whole files. Throws {@link ReplayError} or the simulator's RecordedDataError, which names the line. */
+/**
+ * Reads whole files of recorded data. Throws {@link ReplayError} or the simulator's RecordedDataError, which
+ * names the line.
+ */
 export const readRecordings = async (
   state: State,
   paths: ReadonlyArray<string>,
@@ -79,7 +82,7 @@ export const fromRecordings = (
   return { ...file, symbols, recorded: Object.fromEntries(recorded) }
 }
 
-/** The recordings that a market file replays; throws if one was not read. */
+/** The recordings that a market file replays; throws if a recording was not read. */
 export const replaysOf = (file: MarketFile, recordings: Recordings): ReadonlyMap<string, Replay> =>
   new Map(
     Object.entries(file.recorded ?? {}).map(([symbol, { file: name, sha256, shiftMs }]) => {

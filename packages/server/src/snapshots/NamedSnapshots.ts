@@ -1,6 +1,6 @@
 /**
- * Storage of named snapshots: files in the data folder, or memory for those without a name and for an exchange in
- * memory. Throws {@link SnapshotProblem} if an operation fails.
+ * Storage of named snapshots: files in the data folder, or memory for snapshots without a name and for an
+ * exchange in memory. Operations on snapshots throw {@link SnapshotProblem} if they fail.
  */
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
@@ -28,7 +28,7 @@ interface InMemory extends Loadable {
   readonly bytes: number
 }
 
-/** Storage of one snapshot: its file, and whether that has the history; null in memory. */
+/** Where a snapshot is stored: its file, and whether the file has the history; null in memory. */
 type Place = { readonly file: string; readonly isWorld: boolean } | null
 
 const described = (
@@ -57,7 +57,10 @@ export class NamedSnapshots {
   /** Whether snapshot files get the history: only if the database is a file that can be copied. */
   readonly hasHistory: boolean
 
-  /** `database`: the PostgreSQL database with the history; undefined if the history is in the data folder. */
+  /**
+   * The parameter `database` is the PostgreSQL database with the history; undefined if the history is in the
+   * data folder.
+   */
   constructor(data: string, secrets: Secrets, database?: string) {
     this.hasHistory = database === undefined
     this.#folder = data === ":memory:" ? null : join(data, savedFolder)
@@ -73,7 +76,7 @@ export class NamedSnapshots {
     return name !== undefined && this.#folder !== null
   }
 
-  /** Path for a copy of the database until the snapshot is saved. */
+  /** Path for a copy of the database, which exists until the snapshot is saved. */
   pathOfCopy(): string {
     return inFolder("cannot save", () => {
       mkdirSync(this.#folder!, { recursive: true, mode: 0o700 })
@@ -82,7 +85,8 @@ export class NamedSnapshots {
   }
 
   /**
-   * Saves a snapshot with the database copy at this path, if there is one. A snapshot of the same name is replaced.
+   * Saves a snapshot with the database copy at this path, if a copy was made. A snapshot of the same name is
+   * replaced.
    */
   async saveFile(name: string, world: World, database: string | undefined): Promise<SavedSnapshot> {
     try {
@@ -95,7 +99,7 @@ export class NamedSnapshots {
     }
   }
 
-  /** Saves a snapshot; without a name it gets one. A snapshot of the same name is replaced. */
+  /** Saves a snapshot; a snapshot without a name gets one. A snapshot of the same name is replaced. */
   keep(name: string | undefined, { facts, lines }: Loadable): SavedSnapshot {
     const own = name ?? `@${++this.#count}`
     if (!this.#inMemory.has(own) && this.#inMemory.size >= inMemoryMax)
@@ -125,7 +129,7 @@ export class NamedSnapshots {
       try {
         return readFacts(this.#path(name)).generations
       } catch {
-        // An unreadable file is not listed; it cannot be loaded either.
+        // An unreadable snapshot file is not listed here; it cannot be loaded either.
         return []
       }
     })
@@ -148,7 +152,7 @@ export class NamedSnapshots {
     }
   }
 
-  /** Undefined if no snapshot has this name. */
+  /** Returns undefined if no snapshot has this name. */
   read(name: string): Loadable | undefined {
     const inMemory = this.#inMemory.get(name)
     if (inMemory !== undefined) return inMemory
@@ -164,7 +168,7 @@ export class NamedSnapshots {
     )
   }
 
-  /** False if no snapshot has this name. */
+  /** Returns false if no snapshot has this name. */
   delete(name: string): boolean {
     if (this.#inMemory.delete(name)) return true
     if (!this.#hasFile(name)) return false

@@ -11,7 +11,7 @@ interface ShownAccount {
   readonly orders: ReadonlyMap<string, ShownOrder>
 }
 
-/** The compared part of a state; it does not change with the state. */
+/** The compared part of a state, as a copy that does not change with the state. */
 export type Shown = ReadonlyMap<string, ShownAccount>
 
 const none: Amounts = { free: "0", locked: "0", futures: "0" }
@@ -69,7 +69,7 @@ const differenceOf = (
   }
 }
 
-/** The accounts that differ, in the order of their uids. */
+/** The accounts that differ between two states, in the order of their uids. */
 export const compareStates = (before: Shown, after: Shown): ReadonlyArray<AccountDifference> =>
   [...new Set([...before.keys(), ...after.keys()])]
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))

@@ -1,5 +1,6 @@
 /**
- * The sandbox's endpoints for named snapshots. Loading is one event of the journal; see the engine's loadSnapshot.ts.
+ * The sandbox's endpoints for named snapshots. Loading a snapshot is one event of the journal; see the engine's
+ * loadSnapshot.ts.
  */
 import { randomBytes } from "node:crypto"
 import { rmSync } from "node:fs"
@@ -26,7 +27,8 @@ const tooLarge = errorResponse(
 )
 
 /**
- * The state at the exchange's time, which may be long after the last event: pending items are aged from that time.
+ * The state to save, at the exchange's time, which may be long after the last event: pending items are aged
+ * from that time.
  */
 const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorResponse => {
   const lines: Array<string> = []
@@ -69,7 +71,7 @@ const copied = async (exchange: Exchange, path: string): Promise<void> => {
   }
 }
 
-/** A snapshot that cannot be read or written gives a rejection. */
+/** Turns an error about a snapshot that cannot be read or written into a rejection. */
 const tried = <A>(act: () => A | ErrorResponse | Promise<A | ErrorResponse>) =>
   attempt(act, [SnapshotProblem, InvariantBroken])
 
@@ -115,7 +117,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
     const { lines, facts } = yield* loadableOf(name)
     const { seq, hash } = facts.at
     const found = yield* Effect.promise(() => exchange.store.hashOf(seq))
-    // A cut journal no longer has the snapshot's history.
+    // After a cut the journal no longer has the snapshot's history.
     if (seq > exchange.served.durableSeq || (found !== undefined && found !== hash))
       return yield* Effect.fail(errorResponse("parameterError", `snapshot ${name} ${ofAnother}`))
     const { isFrozen, simulation } = partsOf(lines)
@@ -127,7 +129,7 @@ export const snapshotVerbs = ({ exchange, snapshots }: SnapshotServices) => {
       if (isFrozen && frozenAt === null) commands.push({ type: "setClock", offsetMs, frozenAt: now })
       if (!isFrozen && frozenAt !== null)
         commands.push({ type: "setClock", offsetMs: now - exchange.wallTime(), frozenAt: null })
-      // Without a simulated market its quotes would stay in the books for ever.
+      // Without a simulated market the quotes in the loaded state would stay in the books for ever.
       if (simulation !== null && !exchange.hasMarket) commands.push({ type: "stopSimulation" })
       return batch(commands, () => ({ generation: generation + 1 }))
     })

@@ -1,5 +1,6 @@
 /**
- * A database that servers share: one server writes, the others are standbys. Tracks this server's current role.
+ * A database that servers share: one server writes, the others are standbys. This class tracks the server's
+ * current role.
  */
 import { type PreparedStore, type Store, StoreError } from "@bourse/store"
 import { Lease, nameOfDatabase } from "@bourse/store-postgres"
@@ -10,7 +11,7 @@ export interface SharedDatabaseOptions {
   readonly url: string
   /** This server's address for the other servers and their clients. */
   readonly address: string
-  /** Connects to the database. */
+  /** Connects this server to the shared database. */
   readonly prepare: () => Promise<PreparedStore>
   readonly log: Log
 }
@@ -45,11 +46,14 @@ export class SharedDatabase {
     return this.#isWaiting ? this.#standby : undefined
   }
 
-  /** Resolves once this server is the writer. Rejects with a StoreError, or if the master key differs. */
+  /**
+   * Resolves once this server is the writer. Rejects with a StoreError, or if the master key differs from that
+   * of the data.
+   */
   async becomeWriter(signal: AbortSignal): Promise<void> {
     const { prepare, log } = this.#options
     this.#prepared = await prepare()
-    // The server was stopped meanwhile, before the connection existed.
+    // The server was stopped before the connection to the database existed.
     if (signal.aborted) await this.close()
     signal.throwIfAborted()
     // A wrong master key, or a database that lost groups, is reported now and not at the takeover.
@@ -66,7 +70,7 @@ export class SharedDatabase {
     this.#isWaiting = false
   }
 
-  /** Opens the store under this server's lease: first the one that was prepared while it waited. */
+  /** Opens the store under this server's lease: first the store that was prepared while the server waited. */
   async open(mode: "write" | "read"): Promise<Store> {
     const { url, prepare } = this.#options
     if (mode === "read")
@@ -76,14 +80,14 @@ export class SharedDatabase {
     return (prepared ?? (await prepare())).open(this.#lease.number)
   }
 
-  /** Returns the followed state, only once: the exchange changes it from then on. */
+  /** Returns the state that the standby followed, only once: the exchange changes this state from then on. */
   takeFollowed(): Followed | undefined {
     const followed = this.#followed
     this.#followed = undefined
     return followed
   }
 
-  /** Whether this server may answer. */
+  /** Whether this server may answer clients. */
   readonly mayAnswer = (): boolean => this.#lease.isHeld
 
   /**
@@ -92,13 +96,13 @@ export class SharedDatabase {
   readonly wallClock = (): number => this.#lease.clock.now()
 
   /**
-   * Milliseconds in which no other server has answered: at most the time that its clock, which may be ahead of this
-   * one, can have shown since then. The result can be slightly below zero.
+   * Milliseconds in which no other server has answered: at most the time that another server's clock, which may
+   * be ahead of this one, can have shown since then. The number of milliseconds can be slightly below zero.
    */
   readonly othersSilentMs = (): number =>
     performance.now() - this.#lease.othersAnsweredUntil - this.#lease.clock.behindMs
 
-  /** Calls back once another server took over. */
+  /** Calls back once another server has become the writer. */
   onLost(callback: (error: StoreError) => void): void {
     this.#onLost = callback
     if (this.#lost !== undefined) callback(this.#lost)

@@ -1,6 +1,6 @@
 /**
  * Follows the journal that another server writes: applies each durable group, so that this server can take over at
- * once. Keeps history records that are not in the tables yet, which the writer would have written.
+ * once. The standby keeps history records that are not in the tables yet, which the writer would have written.
  */
 import { InvariantBroken, type Records, type State } from "@bourse/engine"
 import {
@@ -17,7 +17,7 @@ import type { Log } from "../log/Log.ts"
 
 export interface Followed {
   readonly state: State
-  /** The last applied group. */
+  /** The last group that the standby applied. */
   readonly at: JournalPoint
   /** The records of groups whose history may not be in the tables yet. */
   readonly history: ReadonlyArray<{ readonly seq: number; readonly records: Records }>
@@ -29,8 +29,8 @@ export class Standby {
   #source: RestoreSource | undefined
   #followed: Followed | undefined
   /**
-   * If the journal no longer begins with the groups already read, following ends; a takeover then reads the journal
-   * from the start.
+   * True if the journal no longer begins with the groups already read: following ends; a takeover then reads
+   * the journal from the start.
    */
   #isBroken = false
   #seen: WriterInfo = { url: "", seq: 0, projected: 0 }
@@ -48,12 +48,12 @@ export class Standby {
     return this.#seen.url
   }
 
-  /** Number of the journal's groups that are not in the state yet. */
+  /** Number of the journal's groups that are not in the standby's state yet. */
   get groupsBehind(): number {
     return this.#seen.seq - (this.#followed?.at.seq ?? 0)
   }
 
-  /** The last applied group, and the state. */
+  /** The last group that the standby applied, and its state. */
   get followed(): Followed | undefined {
     return this.#followed
   }
@@ -88,7 +88,7 @@ export class Standby {
       const isOver =
         error instanceof InvariantBroken || (error instanceof StoreError && error.kind === "corrupt")
       if (!isOver && !(error instanceof StoreError)) throw error
-      // A partly applied batch leaves no valid state.
+      // A batch of groups that was applied only partly leaves no valid state.
       this.#followed = undefined
       this.#isBroken = isOver
       this.#log[isOver ? "error" : "warn"]("following the journal failed", { error: String(error) })
@@ -102,7 +102,7 @@ export class Standby {
     return restored
   }
 
-  /** Stops following, and returns the state and its last group. */
+  /** Stops following the journal, and returns the state and its last group. */
   async finish(): Promise<Followed | undefined> {
     this.#ended = true
     await this.#running

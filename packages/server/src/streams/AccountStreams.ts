@@ -1,7 +1,7 @@
 /**
- * The private channels: each group's changes to accounts with subscribers, sent when the group is durable. Orders and
- * fills are pushed one by one; of an asset's balances only the latest, at most every ten milliseconds of the system
- * clock.
+ * The private channels: each group's changes to accounts with subscribers, sent when the group is durable.
+ * Orders and fills are pushed one by one; for an asset's balance only the latest value is pushed, at most every
+ * ten milliseconds of the system clock.
  */
 import type { State } from "@bourse/engine"
 import { type PrivateChannel, parseChannel } from "@bourse/vocabulary/streams"
@@ -28,7 +28,7 @@ class BalanceStream {
     this.#now = now
   }
 
-  /** Tells the balances after a change, once the change is durable. */
+  /** Pushes the balances after a change, once the change is durable. */
   tell(balances: Balances): void {
     this.#latest = balances
     if (this.#timer !== undefined) return
@@ -54,7 +54,7 @@ class BalanceStream {
 
 export class AccountStreams {
   readonly #exchange: Exchange
-  /** Channels by uid. */
+  /** Private channels by uid. */
   readonly #orders = new Map<string, StreamChannel>()
   readonly #fills = new Map<string, StreamChannel>()
   readonly #balances = new Map<string, BalanceStream>()
@@ -90,7 +90,7 @@ export class AccountStreams {
     return channel
   }
 
-  /** Drops a channel without subscribers. */
+  /** Drops a private channel without subscribers. */
   release(channel: StreamChannel): void {
     const { uid, subscribers } = channel
     if (uid === undefined || subscribers.size > 0) return
@@ -102,7 +102,7 @@ export class AccountStreams {
     this.#balances.delete(uid)
   }
 
-  /** Drops all channels: the next subscription starts anew. */
+  /** Drops all private channels: the next subscription starts anew. */
   clear(): void {
     for (const balances of this.#balances.values()) balances.stop()
     for (const channels of [this.#orders, this.#fills, this.#balances]) channels.clear()

@@ -1,5 +1,6 @@
 /**
- * Signals to samplers that a book was read by REST: a level in that answer may have changed back by the next sample.
+ * Signals to samplers that a book was read by REST: a level in the REST answer may have changed back by the
+ * next sample.
  */
 import type { Market } from "@bourse/engine"
 
@@ -10,7 +11,7 @@ export class DepthReads {
     this.#listener = listener
   }
 
-  /** Called in the turn of the read. */
+  /** Called in the turn of a REST read of the book. */
   read(market: Market): void {
     this.#listener(market)
   }

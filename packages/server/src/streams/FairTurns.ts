@@ -1,14 +1,15 @@
 /**
  * Shares the event loop among the connections of the streams. Clients cause *operations*: they name a channel, ping
- * or connect. A turn of the event loop runs a limited number of them; the rest waits for the next turn, so requests
- * are served in between. Addresses take turns, and so do the connections of an address.
+ * or connect. A turn of the event loop runs a limited number of operations; further ones wait for the next
+ * turn, so requests are served in between. Addresses take turns, and so do the connections of an address.
  *
- * An address may run a number of operations per second. Further ones wait for the next second and are not rejected.
+ * An address may run a number of operations per second. Further operations of the address wait for the next
+ * second and are not rejected.
  */
 import { operationsAtOnce, operationsPerNetwork, operationsPerTurn } from "./limits.ts"
 
 export interface Worker {
-  /** The network that the operations count for. */
+  /** The network for which the operations count. */
   readonly network: string
   readonly hasWork: boolean
   /** Runs up to `max` operations and returns their number; a single larger operation runs anyway. */
@@ -33,7 +34,7 @@ export class FairTurns {
     this.#bounds = { ...bounds, ...given }
   }
 
-  /** Gives a worker turns until it has no more work. */
+  /** Gives a worker turns until all of its operations are done. */
   add(worker: Worker): void {
     const { network } = worker
     const workers = this.#resting.get(network) ?? this.#ready.get(network) ?? new Set()
@@ -74,7 +75,7 @@ export class FairTurns {
     this.#second ??= setInterval(() => this.#renew(), secondMs).unref()
   }
 
-  /** Begins a new second. */
+  /** Begins a new second of counting operations. */
   #renew(): void {
     this.#spent.clear()
     for (const [network, workers] of this.#resting) this.#ready.set(network, workers)

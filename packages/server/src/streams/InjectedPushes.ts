@@ -6,7 +6,7 @@ import type { Faults } from "../scenario/Faults.ts"
 import type { StreamChannel } from "./StreamChannel.ts"
 import { closeCodes, type StreamConnection } from "./StreamConnection.ts"
 
-/** Maximum number of pushes that wait behind a late one; beyond it, the connection is closed. */
+/** Maximum number of pushes that wait behind a late one; if more wait, the connection is closed. */
 const lateMax = 10_000
 
 export interface InjectedPushesOptions {
@@ -26,7 +26,7 @@ export class InjectedPushes {
     this.#options = options
   }
 
-  /** Sends a push as the fault rules say; without rules unchanged. */
+  /** Sends a push as the fault rules say; without rules the push is unchanged. */
   deliver(connection: StreamConnection, channel: StreamChannel, frame: Buffer): void {
     const { exchange, faults } = this.#options
     if (this.#stalled.has(connection)) return
@@ -58,7 +58,7 @@ export class InjectedPushes {
         connection.send(frame)
         return
       case "streamStall":
-        // A stall with a time selects each of its pushes, so it needs no memory.
+        // A stall with a duration selects each of its pushes, so it needs no memory.
         if (fault.for === undefined) this.#stalled.add(connection)
         return
       case "streamCut":

@@ -1,7 +1,8 @@
 /**
- * The public channels. A timer samples the due channels in one turn, like a read, and pushes once the sampled state
- * is durable. Therefore a push shows no data that could be lost, the simulated market is at the exchange's time, and
- * an order never waits for a push. While a sample is being pushed, no other is taken.
+ * The public channels of the streams. A timer samples the channels that are due in one turn, like a read, and
+ * pushes once the sampled state is durable. Therefore a push shows no data that could be lost, the simulated
+ * market is at the exchange's time, and an order never waits for a push. While a sample is being pushed, no
+ * other sample is taken.
  *
  * Intervals are those of the exchange clock, at least {@link tickMs} of the system clock; while the exchange clock is
  * frozen they are those of the system clock.
@@ -18,10 +19,10 @@ import { StreamChannel } from "./StreamChannel.ts"
 import { type Deal, dealsOf } from "./tradePushes.ts"
 
 export const tickMs = 10
-/** Maximum number of trades that wait for a channel's next push; beyond it, the oldest are left out. */
+/** Maximum number of trades that wait for a channel's next push; if more wait, the oldest are left out. */
 const dealsMax = 1_000
 
-/** REST's candles of a window, one row each, oldest first. */
+/** Function that reads REST's candles of a time window, one row each, oldest first. */
 export type ReadCandles = (asked: {
   readonly symbol: string
   readonly interval: string
@@ -55,9 +56,9 @@ interface MarketChannel {
   readonly channel: StreamChannel
   readonly symbol: string
   readonly intervalMs: number
-  /** Number of the interval, counted from 1970, in which the channel was last sampled. */
+  /** Number of the sampling interval, counted from 1970, in which the channel was last sampled. */
   slot: number
-  /** The sampler; undefined for trades and candles. */
+  /** The sampler of the channel; undefined for trades and candles. */
   readonly sampler: Sampler | undefined
   /** Durable trades that are not pushed yet; undefined for another channel. */
   deals: Array<Deal> | undefined
@@ -85,7 +86,7 @@ export class MarketStreams {
     this.#options = options
   }
 
-  /** The channel of a name, created if missing; undefined for an invalid name or an unknown symbol. */
+  /** The channel of a name, which is created if missing; undefined for an invalid name or an unknown symbol. */
   channel(name: string): StreamChannel | undefined {
     const known = this.#channels.get(name)
     if (known !== undefined) return known.channel
@@ -109,7 +110,7 @@ export class MarketStreams {
     return made.channel
   }
 
-  /** Drops a channel without subscribers. */
+  /** Drops a public channel without subscribers. */
   release({ name, subscribers }: StreamChannel): void {
     if (subscribers.size > 0) return
     this.#channels.delete(name)
@@ -121,7 +122,7 @@ export class MarketStreams {
     this.#timer = undefined
   }
 
-  /** Drops all channels: the next subscription starts anew. */
+  /** Drops all public channels: the next subscription starts anew. */
   clear(): void {
     this.#channels.clear()
     this.stop()
@@ -146,7 +147,8 @@ export class MarketStreams {
   }
 
   /**
-   * The number of the current sampling interval, by the exchange clock, or by the system clock while that is frozen.
+   * The number of the current sampling interval, by the exchange clock, or by the system clock while the
+   * exchange clock is frozen.
    */
   #slotOf(state: State, now: number, { intervalMs }: MarketChannel): number {
     const time = state.clock.frozenAt === null ? now : performance.timeOrigin + performance.now()
@@ -183,7 +185,7 @@ export class MarketStreams {
     return sampler === undefined || market === undefined ? null : sampler.sample(market)
   }
 
-  /** REST showed a book between two samples. */
+  /** Tells the samplers that REST showed a book between two samples. */
   bookShown(market: Market): void {
     for (const { sampler, symbol } of this.#channels.values())
       if (symbol === market.listing.symbol) sampler?.shown?.(market)
@@ -209,7 +211,7 @@ export class MarketStreams {
     return { publicAggreDeals: { deals, eventType: each.eventType } }
   }
 
-  /** Reads the current candle and the previous one, and pushes the changed ones. */
+  /** Reads the current candle and the previous one, and pushes those that changed. */
   #pushCandles(each: MarketChannel, now: number): void {
     const { exchange, readCandles } = this.#options
     const { symbol, channel, candles } = each

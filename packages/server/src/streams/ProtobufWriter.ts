@@ -1,10 +1,11 @@
 /**
  * Writes protobuf's binary format from end to beginning, so that an inner message's length is known when it is
- * written. It has only the parts that the generated encoder needs: texts, non-negative integers, flags, messages and
- * lists of them. Undefined is left out, and so is an empty value, unless its field is optional.
+ * written. The writer has only the parts that the generated encoder needs: texts, non-negative integers, flags,
+ * messages and lists of them. An undefined value is left out, and so is an empty value, unless its field is
+ * optional.
  */
 
-/** Initial buffer size: most messages fit. */
+/** Initial size of the writer's buffer: most messages fit. */
 const bytesAtFirst = 16 * 1024
 
 export class Writer {

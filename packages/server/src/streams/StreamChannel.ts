@@ -1,4 +1,7 @@
-/** One channel and its subscribers. A push is encoded once for all subscribers, and its frame is made once. */
+/**
+ * One channel of the streams and its subscribers. A push is encoded once for all subscribers, and its frame is
+ * made once.
+ */
 import { type Body, encodePush } from "./generated/pushMessages.ts"
 
 export interface Subscriber {
@@ -40,7 +43,7 @@ export class StreamChannel {
     this.#newcomers.delete(subscriber)
   }
 
-  /** Pushes to all subscribers; `now` is the exchange clock, in ms. */
+  /** Pushes a message to all subscribers; `now` is the exchange clock, in ms. */
   push(symbol: string | undefined, body: Body, now: number): void {
     this.#latest = { symbol, body }
     this.#newcomers.clear()

@@ -1,8 +1,9 @@
 /**
- * A connection of the streams: its messages, its subscriptions, and its end. All its limits count by the system
- * clock; only its listen key expires by the exchange clock.
+ * A connection of the streams: its messages, its subscriptions, and its end. All limits of a connection count
+ * by the system clock; only its listen key expires by the exchange clock.
  *
- * Each message becomes operations, which wait for their turn ({@link FairTurns}). Nothing is read while one waits.
+ * Each message becomes operations, which wait for their turn ({@link FairTurns}). Nothing is read from the
+ * connection while an operation waits.
  */
 import type { Duplex } from "node:stream"
 import type { LoggedStreamEvent } from "@bourse/control"
@@ -21,11 +22,11 @@ import type { StreamChannel, Subscriber } from "./StreamChannel.ts"
 
 /** Reasons for closing connections, with the codes of RFC 6455 and of its registry. */
 export const closeCodes = {
-  /** Binary data was sent instead of text. */
+  /** Closing code: binary data was sent instead of text. */
   unsupported: 1003,
   /** A limit was exceeded, or the listen key is not valid. */
   policy: 1008,
-  /** The exchange's state was replaced: the client must reconnect and read its data again. */
+  /** Closing code: the exchange's state was replaced: the client must reconnect and read its data again. */
   restart: 1012,
 } as const
 
@@ -48,7 +49,7 @@ export interface StreamCounts {
 
 /** The channels of the stream server, as a connection uses them. */
 export interface Channels {
-  /** Undefined for an invalid channel, or one that this connection may not use. */
+  /** Returns undefined for an invalid channel, or a channel that this connection may not use. */
   readonly channel: (name: string, uid: string | undefined) => StreamChannel | undefined
   readonly release: (channel: StreamChannel) => void
 }
@@ -68,11 +69,11 @@ export interface ConnectionOptions {
   /** The API key that made the listen key. */
   readonly apiKey: string | undefined
   readonly onClose: () => void
-  /** Number of connections so far, used to name each. */
+  /** Number of the connection, which names it: the count of connections so far. */
   readonly number: number
   readonly events: StreamLog
   readonly counts: StreamCounts
-  /** Sends a push as the fault rules say; default: unchanged. */
+  /** Sends a push as the fault rules say; default: the push is sent unchanged. */
   readonly deliver: (connection: StreamConnection, channel: StreamChannel, frame: Buffer) => void
 }
 
@@ -102,19 +103,19 @@ export class StreamConnection implements Subscriber, Worker {
   readonly #options: ConnectionOptions
   readonly #channels = new Map<string, StreamChannel>()
   readonly #openedAt = performance.now()
-  /** Time since which the connection has no subscription; undefined while it has one. */
+  /** Time since which the connection has had no subscription; undefined while it has one. */
   #unsubscribedAt: number | undefined = performance.now()
-  /** Time of the last sent data or received ping. */
+  /** Time of the last data sent on the connection, or of the last received ping. */
   #aliveAt = performance.now()
   #hasPinged = false
-  /** Messages, bytes and channel operations received in this second. */
+  /** Number of messages, bytes and channel operations received in this second. */
   #rate = { second: 0, messages: 0, bytes: 0, channels: 0 }
-  /** Operations waiting for their turn, oldest first. */
+  /** The connection's operations that wait for their turn, oldest first. */
   #waiting: Array<() => void> = []
   #isClosed = false
-  /** Whether the client sent too much; nothing more is read from it. */
+  /** Whether the client sent too much, so that nothing more is read from the connection. */
   #isFlood = false
-  /** Whether writes are collected into one. */
+  /** Whether the connection's writes are collected into one. */
   #isCorked = false
 
   constructor(options: ConnectionOptions) {
@@ -122,7 +123,7 @@ export class StreamConnection implements Subscriber, Worker {
     ;({ uid: this.uid, listenKey: this.listenKey, apiKey: this.apiKey, network: this.network } = options)
     const { socket } = options
     socket.on("message", (data, isBinary) => this.#received(data as Buffer, isBinary))
-    // The WebSocket library has answered a ping.
+    // The WebSocket library has already answered the ping.
     for (const event of ["ping", "pong"] as const)
       socket.on(event, (data) => {
         if (this.#isWithinRate(data.length, 0)) this.#later([() => event === "ping" && this.#pinged()])
@@ -149,12 +150,12 @@ export class StreamConnection implements Subscriber, Worker {
     return this.#isClosed
   }
 
-  /** Sent bytes that the operating system has not taken yet. */
+  /** Number of sent bytes that the operating system has not taken yet. */
   get unreadBytes(): number {
     return this.#options.raw.writableLength
   }
 
-  /** Closes the connection with a reason; the socket is cut if the client does not read it. */
+  /** Closes the connection with a reason; the socket is cut if the client does not read the reason. */
   close(code: number, reason: string): void {
     if (this.#isClosed) return
     const { socket } = this.#options
@@ -187,10 +188,10 @@ export class StreamConnection implements Subscriber, Worker {
     this.#options.deliver(this, channel, frame)
   }
 
-  /** Sends the frame of a push; a reader with too much unread data is closed. */
+  /** Sends the frame of a push; closes the connection if too much data is unread. */
   send(frame: Buffer): void {
     const { socket, raw, counts } = this.#options
-    // The server never fragments or compresses messages, so a frame can be written between any two of them.
+    // The server never fragments or compresses messages, so a frame can be written between any two messages.
     if (!this.#mayWrite() || socket.readyState !== WebSocket.OPEN) return
     this.#aliveAt = performance.now()
     this.#cork()
@@ -225,7 +226,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.close(closeCodes.policy, reason)
   }
 
-  /** Closes the connection if it may not continue. */
+  /** Closes the connection if it may not continue, for example after too long without a subscription. */
   look(): void {
     const { limits } = this.#options
     const now = performance.now()
@@ -245,7 +246,7 @@ export class StreamConnection implements Subscriber, Worker {
     this.#hasPinged = true
   }
 
-  /** Counts received data; closes the connection if it exceeds a second's limits. */
+  /** Counts received data; closes the connection if the data exceeds a second's limits. */
   #isWithinRate(bytes: number, channels: number): boolean {
     const second = Math.floor(performance.now() / 1_000)
     const before = this.#rate.second === second ? this.#rate : { messages: 0, bytes: 0, channels: 0 }
@@ -264,14 +265,14 @@ export class StreamConnection implements Subscriber, Worker {
     return !this.#isClosed
   }
 
-  /** Closes the connection and stops reading. */
+  /** Closes the connection with a reason and stops reading. */
   #closeFlood(reason: string): void {
     this.close(closeCodes.policy, reason)
     this.#isFlood = true
     this.#options.socket.pause()
   }
 
-  /** Queues the client's operations behind those already waiting. */
+  /** Queues the client's operations behind the connection's waiting ones. */
   #later(operations: ReadonlyArray<() => void>): void {
     if (this.#isClosed) return
     this.#waiting.push(...operations)

@@ -1,9 +1,11 @@
 /**
- * `/ws`: the streams, an extension of the interface. It is separate from the gateway: it follows durable groups of
- * events and reads the state in turns like any reader, so the order path does not depend on it.
+ * `/ws`: the streams, an extension of the interface. The stream server is separate from the gateway: it follows
+ * durable groups of events and reads the state in turns like any reader, so the order path does not depend on
+ * it.
  *
  * Every connection ends with 1012 when the exchange's state is replaced: after a reset, a loaded snapshot, a rebuilt
- * memory, and a takeover by another server. Clients reconnect and read their data again.
+ * memory, and a takeover by another server. After a connection ended with 1012, clients reconnect and read
+ * their data again.
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
@@ -89,12 +91,12 @@ export class StreamServer {
   readonly #market: MarketStreams
   readonly #accounts: AccountStreams
   readonly #injected: InjectedPushes
-  /** The served state; a rebuild replaces it. */
+  /** The served state of the exchange; a rebuild replaces it. */
   #state: State | undefined
   #unfollow: () => void = () => {}
   #timers: ReadonlyArray<NodeJS.Timeout> = []
   #isClosed = false
-  /** Number of connections so far, rejected ones included. */
+  /** Number of stream connections so far, rejected ones included. */
   #count = 0
 
   constructor(options: StreamServerOptions) {
@@ -106,12 +108,12 @@ export class StreamServer {
     this.#injected = new InjectedPushes(options)
   }
 
-  /** Open connections. */
+  /** Stream connections that are open. */
   get connections(): number {
     return this.#connections.size
   }
 
-  /** Serves an upgrade that {@link isStreamRequest} accepts, in its turn. */
+  /** Serves an upgrade that {@link isStreamRequest} accepts, in the connection's turn. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on("error", () => {})
     const network = peerNetwork(request.socket)
@@ -199,7 +201,7 @@ export class StreamServer {
     this.#connections.add(connection)
   }
 
-  /** The text that real clients of the venue look for. */
+  /** Rejects a connection with the text that real clients of the venue look for. */
   #turnAway(socket: WebSocket, connection: number, key: string | null, reason: string): void {
     this.#options.events.add({ connection, key, event: "refused", reason })
     socket.on("error", () => {})
@@ -219,7 +221,7 @@ export class StreamServer {
     return count
   }
 
-  /** The first connection has opened. */
+  /** Called when the first stream connection has opened. */
   #begin(): void {
     const { exchange } = this.#options
     this.#state = exchange.state
@@ -232,7 +234,8 @@ export class StreamServer {
       if (market === undefined && accounts === undefined && ended.length === 0) return undefined
       return () => {
         if (!exchange.mayAnswer) return
-        // Pushed before the answer to the request that ended the key, and before other changes of its group.
+        // The end of a listen key is pushed before the answer to the request that ended it, and before other
+        // changes of its group.
         for (const each of ended) each.close(closeCodes.policy, keyEnded)
         market?.()
         accounts?.()
@@ -244,7 +247,7 @@ export class StreamServer {
     ]
   }
 
-  /** The last connection is closed. */
+  /** Called when the last stream connection is closed. */
   #end(): void {
     this.#unfollow()
     for (const timer of this.#timers) clearInterval(timer)
@@ -275,13 +278,13 @@ export class StreamServer {
     )
   }
 
-  /** Closes all connections: pushed data may differ from the state with which the exchange continues. */
+  /** Closes all stream connections: pushed data may differ from the state with which the exchange continues. */
   #renew(reason: string): void {
     for (const each of [...this.#connections])
       each.close(closeCodes.restart, `${reason}: connect and read again`)
   }
 
-  /** Closes all connections, and accepts no more. */
+  /** Closes all stream connections, and accepts no more. */
   close(): void {
     this.#isClosed = true
     for (const each of [...this.#connections])

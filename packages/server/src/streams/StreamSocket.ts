@@ -1,6 +1,6 @@
 /**
- * The WebSocket of a stream. The library closes without a reason when a limit is exceeded; this class adds the
- * reason.
+ * The WebSocket of a stream. The WebSocket library closes without a reason when a limit is exceeded; this class
+ * adds the reason.
  */
 import { WebSocket } from "ws"
 import { fragmentsMax, messageBytesMax, piecesMax } from "./limits.ts"
@@ -16,7 +16,9 @@ export class StreamSocket extends WebSocket {
   }
 }
 
-/** Options of the library: one event per connection in a turn of the event loop, and bounded memory. */
+/**
+ * Options of the WebSocket library: one event per connection in a turn of the event loop, and bounded memory.
+ */
 export const socketOptions = {
   noServer: true,
   clientTracking: false,

@@ -1,7 +1,7 @@
 /**
- * A group's changes of an account's orders, fills and balances, as messages of the private channels. An order is
- * reconstructed backwards from its state after the group: its fills' quantity is subtracted, and each step is pushed
- * from there.
+ * A group's changes of an account's orders, fills and balances, as messages of the private channels. Steps of
+ * an order are reconstructed backwards from its state after the group: its fills' quantity is subtracted, and
+ * each step is pushed from there.
  */
 import {
   describeOrder,
@@ -22,7 +22,7 @@ export interface ClosedGroup {
   readonly records: Records
 }
 
-/** A push's content, and its symbol. */
+/** The content of a push, and its symbol. */
 export interface AccountPush {
   readonly symbol: string | undefined
   readonly body: Body
@@ -68,7 +68,7 @@ interface Followed {
   quote: bigint
 }
 
-/** An order at one of its steps. */
+/** An order as it was after one of its steps. */
 const orderBody = (
   { order, executed, quote }: Followed,
   { kind, fill }: Step,
@@ -102,7 +102,7 @@ const orderBody = (
   }
 }
 
-/** One push for each step of an order in the group, in order, for the wanted accounts. */
+/** One push for each step of an order in the group, in order, for the accounts with subscribers. */
 export const orderPushes = (
   group: ClosedGroup,
   state: State,

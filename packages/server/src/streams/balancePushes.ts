@@ -9,7 +9,7 @@ interface Amounts {
 }
 const nothing: Amounts = { free: 0n, locked: 0n }
 
-/** Why a balance changed, in the venue's words; without a matching word, the nearest. */
+/** Why a balance changed, in the venue's words; if no word matches, the nearest one. */
 const types: { readonly [Type in Event["type"]]?: string } = {
   orderOpened: "ENTRUST_PLACE",
   stopTriggered: "ENTRUST_PLACE",
@@ -54,7 +54,7 @@ export class ToldBalances {
     for (const [asset, free, locked] of amounts) this.#told.set(asset, { free, locked })
   }
 
-  /** One message per changed asset. */
+  /** One message for each asset whose balance changed. */
   changes({ amounts, time, type }: Balances): ReadonlyArray<Body> {
     const bodies: Array<Body> = []
     for (const [asset, free, locked, scale] of amounts) {

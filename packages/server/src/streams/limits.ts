@@ -1,32 +1,40 @@
 /**
- * Limits of the streams on the server, with their reasons. They count work and memory, because messages and
- * connections differ in cost. `@bourse/vocabulary/streams` has the limits that clients must know too.
+ * Limits of the streams on the server, with their reasons. The streams' limits count work and memory, because
+ * messages and connections differ in cost. `@bourse/vocabulary/streams` has the limits that clients must know
+ * too.
  *
- * A connection over one of its own limits is closed with a reason. Work within the limits waits for its turn.
+ * A connection over one of its own limits is closed with a reason. Operations within the limits wait for their
+ * turn.
  */
 
 /** Maximum number of connections of all clients; `connectionsMax.network` is the maximum per address. */
 export const streamsMax = 1_024
 
-/** Maximum bytes of a message. The longest useful one names 100 channels in 7 kB. */
+/** Maximum bytes of a client's message. The longest useful message names 100 channels in 7 kB. */
 export const messageBytesMax = 16 * 1024
-/** Maximum fragments of a message. A client library sends one, or fragments of 1 or 4 KiB. */
+/**
+ * Maximum number of fragments of a message. A client library sends one fragment, or fragments of 1 or 4 KiB.
+ */
 export const fragmentsMax = 32
 /**
- * Maximum pieces in which a frame may arrive. A network with packets of 536 bytes splits the largest message into 32.
+ * Maximum number of pieces in which a frame may arrive. A network with packets of 536 bytes splits the largest
+ * message into 32.
  */
 export const piecesMax = 64
-/** Maximum channels named in a message: each has an answer. */
+/** Maximum number of channels named in a message: each has an answer. */
 export const channelsPerMessageMax = 100
 
-/** Maximum bytes of messages and pings per second. Naming 300 channels takes 20 kB. */
+/**
+ * Maximum bytes of messages and pings that a connection receives per second. A message that names 300 channels
+ * takes 20 kB.
+ */
 export const bytesPerSecond = 64 * 1024
 /** Maximum channels that a connection names per second: ten times its 30 subscriptions. */
 export const channelsPerSecond = 300
 
 /** Maximum unread bytes of a reader: about ten seconds of 20 symbols. */
 export const unreadMaxBytes = 1024 * 1024
-/** Maximum unread bytes of all readers of an address; beyond it, those with the most are closed. */
+/** Maximum unread bytes of all readers of an address; beyond this, the readers with the most are closed. */
 export const unreadOfNetworkMaxBytes = 64 * 1024 * 1024
 
 /**
@@ -36,7 +44,10 @@ export const unreadOfNetworkMaxBytes = 64 * 1024 * 1024
 export const operationsPerTurn = 64
 /** Operations of one connection before the next connection has its turn. */
 export const operationsAtOnce = 8
-/** Operations of an address per second; more wait. 300 connections can begin with 30 channels each at once. */
+/**
+ * Maximum operations of an address per second; further ones wait. 300 connections can begin with 30 channels
+ * each at once.
+ */
 export const operationsPerNetwork = 10_000
 /** Number of operations that a handshake counts as. */
 export const handshakeOperations = 8

@@ -1,6 +1,6 @@
 /**
- * The endpoints of listen keys, which open the private channels. They are an extension: the venue's own documentation
- * has them, the interface does not.
+ * The endpoints of listen keys, which open the private channels. The endpoints are an extension: the venue's
+ * own documentation has them, the interface does not.
  */
 import { type ErrorNotes, endpoint, field, RequiredText } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

@@ -7,7 +7,7 @@ import { ListenKeyApi } from "./listenKeyEndpoints.ts"
 
 const bytesOfKey = 32
 
-/** `random` makes the given number of bytes as hex. */
+/** The parameter `random` makes the given number of bytes as hex. */
 export const listenKeyRoutes = (random: (bytes: number) => string): ReadonlyArray<Route> =>
   routesOf(ListenKeyApi, {
     createListenKey: (_, { uid, key: { key: apiKey } }) =>

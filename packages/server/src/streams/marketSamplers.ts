@@ -1,6 +1,6 @@
 /**
- * Pushes of the public channels of a symbol, sampled from the state in a turn. A sampler remembers its last push and
- * returns the next body, or null if there is nothing to push.
+ * Samplers of the public channels of a symbol: they make pushes from the state in a turn. A sampler remembers
+ * its last push and returns the body of the next push, or null if there is nothing to push.
  */
 import { bookLevels, formatPrice, formatUnits, type Market, type Side } from "@bourse/engine"
 import type { PublicChannel } from "@bourse/vocabulary/streams"
@@ -41,7 +41,7 @@ class SeenSide {
     }
   }
 
-  /** Returns the changed levels and forgets them. A removed level has the quantity 0. */
+  /** Returns the changed levels and forgets them. A removed level of the book has the quantity 0. */
   tell(market: Market) {
     const told = [...this.#changed].map((ticks) => priceLevel(market, ticks, this.#lots.get(ticks) ?? 0n))
     this.#changed.clear()
@@ -50,10 +50,10 @@ class SeenSide {
 }
 
 /**
- * The book's changes between two versions; REST depth uses the same versions. Each push starts with the version after
- * the previous push. Without changes it has no levels and an empty range of versions: some bots count the pushes. A
- * level that changed for a REST answer and changed back before the next sample is pushed too: a bot that read the
- * answer would otherwise keep the old quantity.
+ * The book's changes between two versions; REST depth uses the same versions. Each push of the book starts with
+ * the version after the previous push. A push without changes has no levels and an empty range of versions:
+ * some bots count the pushes. A level that changed for a REST answer and changed back before the next sample is
+ * pushed too: a bot that read the answer would otherwise keep the wrong quantity.
  */
 const depthSampler = (eventType: string): Sampler => {
   const seen = { BUY: new SeenSide(), SELL: new SeenSide() }
@@ -97,7 +97,7 @@ const bestOf = (market: Market) => {
   return { bidPrice: bid.price, bidQuantity: bid.quantity, askPrice: ask.price, askQuantity: ask.quantity }
 }
 
-/** A sampler that pushes its content whenever it differs from the last push. */
+/** A sampler that pushes its content whenever it differs from the last pushed content. */
 const whenChanged = <Shown>(
   show: (market: Market) => Shown,
   bodyOf: (shown: Shown, version: string) => Body,
@@ -120,11 +120,14 @@ const whenChanged = <Shown>(
 const sideOf = (market: Market, side: Side, levels: number) =>
   bookLevels(market, side, levels).map((level) => priceLevel(market, ...level))
 
-/** The channel's name up to the symbol: the value of the push's field `eventType`. */
+/** The channel's name up to the symbol, which is the value of the push's field `eventType`. */
 const eventTypeOf = (name: string, { symbol }: PublicChannel): string =>
   name.slice(0, name.indexOf(`@${symbol}`))
 
-/** Makes the sampler of a channel. Undefined for trades and candles, which are not sampled from the state. */
+/**
+ * Makes the sampler of a public channel. Returns undefined for trades and candles, which are not sampled from
+ * the state.
+ */
 export const samplerOf = (name: string, channel: PublicChannel): Sampler | undefined => {
   const eventType = eventTypeOf(name, channel)
   switch (channel.kind) {

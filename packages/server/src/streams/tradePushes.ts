@@ -24,7 +24,10 @@ const ofUsers = ({ price, quantity, side, time, tradeId }: TradeRecord): Deal =>
   tradeId: String(tradeId),
 })
 
-/** A simulated trade has no own number: its id is its time and its index among this group's trades of that time. */
+/**
+ * A simulated trade has no number: its id consists of its time and its index among this group's trades of that
+ * time.
+ */
 const ofMarket = (market: Market, trades: ReadonlyArray<SimulatedTrade>): ReadonlyArray<Deal> => {
   let [last, number] = [0, 0]
   return trades.map(({ time, priceTicks, lots, isSale }) => {

@@ -1,6 +1,6 @@
 /**
- * The delay of the event loop: how much later than requested a timer fires. Counted in a histogram that only grows,
- * so that any number of readers can compute differences.
+ * The delay of the event loop: how much later than requested a timer fires. The delay is counted in a histogram
+ * that only grows, so that any number of readers can compute differences.
  */
 import { performance } from "node:perf_hooks"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,7 @@ import type { Histogram } from "../counters/Histogram.ts"
 
 const everyMs = 100
 
-/** Observes the delay, in seconds, until the scope ends. */
+/** Observes the event loop's delay, in seconds, until the scope ends. */
 export const watchEventLoop = (delay: Histogram): Effect.Effect<void, never, Scope> =>
   Effect.asVoid(
     Effect.acquireRelease(

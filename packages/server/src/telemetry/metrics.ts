@@ -1,7 +1,7 @@
 /**
- * The metrics of a running server: names, units and sources. Nothing is computed before it is requested by `/metrics`
- * or the OTLP export. Names follow Prometheus: base units, `_total` for what only grows. No label has a value per
- * user.
+ * The metrics of a running server: names, units and sources. No metric is computed before `/metrics` or the
+ * OTLP export requests it. Names of metrics follow Prometheus: base units, `_total` for values that only grow.
+ * No label of a metric has a value per user.
  */
 
 import { performance } from "node:perf_hooks"
@@ -21,10 +21,13 @@ const statuses: ReadonlyArray<Status["name"]> = ["starting", "ready", "readOnly"
 /** Counters that exist from the start, at zero: an alarm on the first increase needs an earlier value. */
 const awaited = ["internal", "unavailable", "tooManyRequests", "banned"] as const
 
-/** Number of levels beyond which a scrape does not count them one by one. */
+/** Number of levels of a book beyond which a scrape does not count them one by one. */
 const levelsMax = 100_000
 
-/** History queries on a database with a replica: how many each answered, and whether (1 or 0) the replica is used. */
+/**
+ * History queries on a database with a replica: how many the replica and the primary answered, and whether (1
+ * or 0) the replica is used.
+ */
 export interface HistoryReadCounts {
   replica: number
   primary: number
@@ -33,10 +36,10 @@ export interface HistoryReadCounts {
 
 export interface MetricSources {
   readonly exchange: Exchange
-  /** Open connections, and requests without a response yet. */
+  /** Number of open connections, and of requests without a response yet. */
   readonly connections: { readonly open: number; readonly owed: number }
   readonly streams: Pick<StreamServer, "connections" | "counts">
-  /** Undefined without a replica. */
+  /** Counts of history queries; undefined without a replica. */
   readonly historyReads?: HistoryReadCounts | undefined
   /** Maximum heap bytes before the process ends; default: this process's. */
   readonly heapLimitBytes?: number
@@ -203,7 +206,7 @@ export const makeMetrics = ({
   gauge("bourse_memory_heap_limit_bytes", "Heap size at which the process ends", () => heapLimitBytes)
 
   const symbols = new Set<string>()
-  /** Adds the books of new symbols: they appear in the next reading. */
+  /** Adds metrics for the books of new symbols, which appear in the next reading. */
   const addNew = (): void => {
     for (const symbol of exchange.state.markets.keys())
       if (!symbols.has(symbol)) {

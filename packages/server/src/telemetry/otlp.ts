@@ -12,12 +12,12 @@ import * as OtlpTracer from "effect/observability/OtlpTracer"
 const resource = { serviceName: "bourse" }
 const base = Layer.mergeAll(OtlpExporter.layerFlusher, FetchHttpClient.layer, OtlpSerialization.layerJson)
 
-/** Maximum wait of a stop for a collector. */
+/** Maximum time that a stop waits for a collector. */
 const shutdownTimeout = "1 second"
 
 const signalUrl = (endpoint: string, signal: string): string => `${endpoint.replace(/\/+$/, "")}/v1/${signal}`
 
-/** Exports the spans of the given layer to a collector; without an endpoint, none. */
+/** Exports the spans of the given layer to a collector; without an endpoint it exports none. */
 export const layerTraces = (endpoint: string | undefined): Layer.Layer<never> =>
   endpoint === undefined
     ? Layer.empty
@@ -25,7 +25,9 @@ export const layerTraces = (endpoint: string | undefined): Layer.Layer<never> =>
         Layer.provide(base),
       )
 
-/** Exports these metrics to a collector every ten seconds and at the end; without an endpoint, none. */
+/**
+ * Exports these metrics to a collector every ten seconds and at the end; without an endpoint it exports none.
+ */
 export const exportMetrics = (metrics: Context.Context<never>, endpoint: string | undefined) =>
   endpoint === undefined
     ? Effect.void

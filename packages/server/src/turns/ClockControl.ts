@@ -35,7 +35,10 @@ export interface Moved {
   readonly happened: boolean
 }
 
-/** An advance, a step or a settling that a request waits for; another request may end it early. */
+/**
+ * A move of the clock that a request waits for: an advance, a step or a settling; another request may end it
+ * early.
+ */
 interface Move {
   readonly passing: Passing
   isStopped: boolean
@@ -62,8 +65,8 @@ export class ClockControl {
   }
 
   /**
-   * Sets the clock of an exchange without events: its first event gets this time, which may be long past. `isFrozen`:
-   * the clock does not run from there.
+   * Sets the clock of an exchange without events: its first event gets this time, which may be long past.
+   * `isFrozen`: the clock does not run from this time on.
    */
   beginAt(time: number, isFrozen: boolean): void {
     this.#handler.authority = null
@@ -79,7 +82,7 @@ export class ClockControl {
     this.#commits.schedule()
   }
 
-  /** Sets the clock's speed from now on; a frozen clock keeps its time. */
+  /** Sets the clock's speed; a frozen clock keeps its time. */
   setSpeed(speed: number, done: Done<ClockReading>): void {
     const work: Work<ClockReading> = ({ clock: { offsetMs, frozenAt } }, now, handle) => {
       const lead = frozenAt === null ? now - this.#clock.wall() : offsetMs
@@ -91,7 +94,7 @@ export class ClockControl {
 
   /**
    * Advances the clock until `isOver` returns true or the clock reaches `end`; `done` gets whether the last event
-   * belonged to a user's account. Requests that arrive meanwhile are handled in between.
+   * belonged to a user's account. Requests that arrive while the clock advances are handled in between.
    */
   pass(passing: Passing, done: Done<Moved>): void {
     const move = this.#begin(passing)
@@ -105,14 +108,14 @@ export class ClockControl {
     )
   }
 
-  /** The latest target of the running moves that were not stopped; null without one. */
+  /** The latest target of the running moves that were not stopped; null if no move runs. */
   get movingTo(): number | null {
     const wall = this.#clock.wall()
     const ends = [...this.#moves].flatMap(({ passing, isStopped }) => (isStopped ? [] : [passing.end(wall)]))
     return ends.length === 0 ? null : Math.max(...ends)
   }
 
-  /** Ends each running move after its current slice: the clock keeps the time it has reached. */
+  /** Ends each running move of the clock after its current slice: the clock keeps the time it has reached. */
   stopMoving(): void {
     for (const move of this.#moves) move.isStopped = true
   }
@@ -126,7 +129,10 @@ export class ClockControl {
     return move
   }
 
-  /** `hasMoved`: earlier slices are durable, so a rejection of this slice does not mean that nothing happened. */
+  /**
+   * `hasMoved`: earlier slices of the move are durable, so a rejection of this slice does not mean that nothing
+   * happened.
+   */
   #passOn(passing: Passing, done: Done<{ readonly happened: boolean }>, hasMoved: boolean): void {
     this.#turns.turn<Passed>(
       () => this.#passSlice(passing),
@@ -141,8 +147,8 @@ export class ClockControl {
   }
 
   /**
-   * Calls `goOn` after `ms` milliseconds of the exchange clock. With a frozen clock it calls at once, or, if
-   * `movesClock`, advances the clock by that time first.
+   * Calls `goOn` after `ms` milliseconds of the exchange clock. With a frozen clock `goOn` is called at once,
+   * or, with `movesClock`, after the clock was advanced by that time.
    */
   later(ms: number, movesClock: boolean, goOn: () => void): void {
     const end = Math.min(this.#now + ms, Limits.exchangeTimeMaxMs)
@@ -157,8 +163,9 @@ export class ClockControl {
   }
 
   /**
-   * Advances the clock by `ms` milliseconds and handles every event in between. Requests that arrive meanwhile wait
-   * until the end. After a crash the clock has the time that it had reached.
+   * Advances the clock by `ms` milliseconds and handles every event that is due in between. Requests that
+   * arrive during the advance wait until its end. After a crash during the advance the clock has the time that
+   * it had reached.
    */
   advance(ms: number, done: Done<ClockReading & Pick<Moved, "stopped">>): void {
     let hasBegun = false
@@ -178,13 +185,13 @@ export class ClockControl {
       null,
       true,
       (outcome) => {
-        // Once the advance has begun, its last slice gives the answer.
+        // Once the advance has begun, the answer comes from its last slice.
         if (outcome instanceof ErrorResponse && !hasBegun) done(outcome)
       },
     )
   }
 
-  /** `hasMoved`: earlier slices changed something. */
+  /** `hasMoved`: earlier slices of the advance changed something. */
   #advanceSlice(move: Move, done: Done<ClockReading & Pick<Moved, "stopped">>, hasMoved: boolean): void {
     let isOver = true
     let outcome: (ClockReading & Pick<Moved, "stopped">) | ErrorResponse = errorResponse(
@@ -233,7 +240,7 @@ export class ClockControl {
     return this.#served.state
   }
 
-  /** The exchange clock, milliseconds. */
+  /** The exchange clock's time, in milliseconds. */
   get #now(): number {
     return this.#clock.now(this.#state)
   }

@@ -1,8 +1,8 @@
 /**
- * Runs a fast exchange clock: every ten milliseconds it advances by its speed, but only as far as the simulated
- * market gets in one slice. Requests have their turns between slices, at the clock's time; a request between two
- * steps advances the clock first, since a client that follows the clock has done so already. On a machine that cannot
- * keep up, the clock is slower than its speed, and does not catch up.
+ * Runs a fast exchange clock: every ten milliseconds the clock advances by its speed, but only as far as the
+ * simulated market gets in one slice. Requests have their turns between slices of the advance, at the clock's
+ * time; a request between two steps advances the clock first, since a client that follows the clock has done so
+ * already. On a machine that cannot keep up, a fast clock is slower than its speed, and does not catch up.
  */
 import type { State } from "@bourse/engine"
 import type { ExchangeClock } from "../clock/ExchangeClock.ts"
@@ -26,7 +26,7 @@ export interface ClockPaceParts {
 export class ClockPace {
   readonly #parts: ClockPaceParts
   #timer: ReturnType<typeof setTimeout> | null = null
-  /** Whether the last slice left the market behind the target time. */
+  /** Whether the last slice left the market behind the clock's target time. */
   #isBehind = false
 
   constructor(parts: ClockPaceParts) {
@@ -34,13 +34,13 @@ export class ClockPace {
     parts.turns.changed.on(() => this.start())
   }
 
-  /** Whether the clock may run now. */
+  /** Whether the fast clock may run now. */
   get #isMoving(): boolean {
     const { turns, market } = this.#parts
     return turns.isMoving && !turns.isHeld && market.waiting === 0
   }
 
-  /** Starts if the clock is fast; stops by itself when it no longer is. */
+  /** Starts the ticks if the clock is fast; they stop by themselves when it no longer is. */
   start(): void {
     const { clock, served } = this.#parts
     if (this.#timer === null && clock.isFast(served.state)) this.#plan(everyMs)
@@ -71,7 +71,7 @@ export class ClockPace {
       this.#comeOn(state)
   }
 
-  /** Advances the clock by one slice. */
+  /** Advances the fast clock by one slice. */
   #comeOn(state: State): void {
     const { clock, market, handler, commits, turns } = this.#parts
     const wanted = clock.wanted(state)
@@ -82,7 +82,7 @@ export class ClockPace {
       try {
         handler.handleAt({ type: "setClock", ...state.clock }, clock.now(state))
       } catch (error) {
-        // The error is already logged; memory is rebuilt.
+        // The failed handler has already logged the error, and memory is rebuilt.
         if (error !== handlerFailed) throw error
       }
     }

@@ -19,7 +19,7 @@ import type { Supervisor } from "../recovery/Supervisor.ts"
 import { type ErrorResponse, fromEngine } from "../responses/ErrorResponse.ts"
 import { type AuthClaims, secondOf } from "../security/ReplayGuard.ts"
 
-/** Handles a command within the current turn. The next command sees what this one changed. */
+/** Handles a command within the current turn. The next command sees the changes of this one. */
 export type Handle = <C extends Command>(command: C) => Reply<C> | ErrorResponse
 
 /** Thrown to end a turn after a command failed; the failure is already logged and reported. */
@@ -55,7 +55,7 @@ export class CommandHandler {
     this.#log = log
   }
 
-  /** Throws {@link handlerFailed} if the engine threw: then the command left nothing in the group. */
+  /** Throws {@link handlerFailed} if the engine threw; the command then left nothing in the group. */
   readonly handle: Handle = <C extends Command>(command: C): Reply<C> | ErrorResponse =>
     this.handleAt(command, this.#clock.now(this.#served.state))
 

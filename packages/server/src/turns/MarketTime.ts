@@ -13,7 +13,7 @@ const sliceMs = 10
 const minuteMs = 60_000
 
 export interface MarketTimeParts {
-  /** Null without a market. */
+  /** Driver of the simulated market; null without a market. */
   readonly driver: MarketDriver | null
   readonly handler: CommandHandler
   readonly commits: GroupCommit
@@ -25,7 +25,7 @@ export class MarketTime {
   readonly #handler: CommandHandler
   readonly #commits: GroupCommit
   readonly #log: Log
-  /** The waiting turns, in their order; empty when the market is up to date. */
+  /** The turns that wait for the market, in their order; empty when the market is up to date. */
   #waiting: Array<() => void> = []
 
   constructor({ driver, handler, commits, log }: MarketTimeParts) {
@@ -45,7 +45,7 @@ export class MarketTime {
     return this.#waiting.length
   }
 
-  /** Whether the market is at this time (ms); if not, `again` is called when it should be. */
+  /** Whether the market is at this time (ms); if not, `again` is called when the waiting turn should run. */
   isAt(state: State, to: number, again: () => void): boolean {
     if (this.#driver === null) return true
     if (this.#waiting.length > 0) {
@@ -58,7 +58,7 @@ export class MarketTime {
     return false
   }
 
-  /** Advances the market towards a time in one slice. Returns the time that is reached. */
+  /** Advances the market towards a time in one slice. Returns the time that the market has reached. */
   follow(state: State, to: number): number {
     const driver = this.#driver
     const minute = to - (to % minuteMs)
@@ -66,14 +66,17 @@ export class MarketTime {
     return driver.reached(state)
   }
 
-  /** Runs the waiting turns, in their order; if the market is behind again, the rest waits on. */
+  /** Runs the waiting turns, in their order; if the market is behind again, the remaining turns wait on. */
   #goOn(): void {
     const waiting = this.#waiting
     this.#waiting = []
     for (const again of waiting) again()
   }
 
-  /** Whether there is nothing left to do; also after a failed step, whose consequences the turn handles. */
+  /**
+   * Runs one slice of the market; returns whether nothing is left to do, also after a failed step, whose
+   * consequences the turn handles.
+   */
   #slice(driver: MarketDriver, state: State, to: number): boolean {
     const before = this.#commits.open.events.length
     this.#handler.authority = null

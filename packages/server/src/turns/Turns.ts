@@ -1,6 +1,7 @@
 /**
- * Turns: the only access to the state. A turn is admission under the caller's authority, the work, and the release of
- * its answer once everything it read is durable. This is the order path: synchronous, without fibers and promises.
+ * Turns: the only access to the state. A turn is admission under the caller's authority, the work, and the
+ * release of its answer once all events on which it depends are durable. Turns are the order path: synchronous,
+ * without fibers and promises.
  */
 import type { Command, Reply, State } from "@bourse/engine"
 import type { ClockWatch } from "../clock/ClockWatch.ts"
@@ -17,7 +18,9 @@ import type { AuthClaims, ReplayGuard } from "../security/ReplayGuard.ts"
 import { type CommandHandler, type Handle, handlerFailed } from "./CommandHandler.ts"
 import type { MarketTime } from "./MarketTime.ts"
 
-/** The work of a request, run as one synchronous step. `now` is the exchange clock, milliseconds. */
+/**
+ * The work of a request, run as one synchronous step. The parameter `now` is the exchange clock, milliseconds.
+ */
 export type Work<Answer> = (
   state: State,
   now: number,
@@ -56,7 +59,7 @@ export class Turns {
   readonly #mayAnswer: () => boolean
   /** Emitted when a turn changed the state. */
   readonly changed = new Signal<[]>()
-  /** The held-back turns, in their order; null when turns are not held back. */
+  /** The turns that are held back, in their order; null when turns are not held back. */
   #held: Array<() => void> | null = null
 
   constructor(parts: TurnParts) {
@@ -74,8 +77,8 @@ export class Turns {
   }
 
   /**
-   * Gives a request its turn. `done` is called with the answer once everything that the turn read and changed is
-   * durable, with a rejection, or with an unknown outcome. A read gets its turn even on a full disk.
+   * Gives a request its turn. The callback `done` gets the answer once all events that the turn read or wrote
+   * are durable, or a rejection, or an unknown outcome. A read gets its turn even on a full disk.
    */
   turn<Answer>(
     work: Work<Answer>,
@@ -92,7 +95,7 @@ export class Turns {
       return
     }
     if (this.#hasToWait(() => this.turn(work, authority, isCommand, done))) return
-    // A command runs due transitions in its own turn.
+    // A command runs due transitions in its own turn, so only a read runs them here.
     if (!isCommand) this.processDue() // open: 0032-simulated-chains: this.processDue()
     const inadmissible = this.#admit(authority, isCommand)
     if (inadmissible !== null) {
@@ -108,7 +111,7 @@ export class Turns {
       outcome = work(this.#state, this.#now, this.#handler.handle)
     } catch (error) {
       if (error === handlerFailed) {
-        // The events of earlier commands remain.
+        // If a command fails, the events of the turn's earlier commands remain.
         if (events.length > before) this.#commits.schedule()
         done(errorResponse("internal"))
         return
@@ -138,7 +141,7 @@ export class Turns {
     this.turn((_, __, handle) => handle(command), authority, true, done)
   }
 
-  /** Checks in the request's turn: the key is valid, the window open, the signature not used before. */
+  /** Checks a signed request in its turn: the key is valid, the window open, the signature not used before. */
   #admit(authority: AuthClaims | null, isCommand: boolean): ErrorResponse | null {
     const { status } = this.#supervisor
     if (status.name === "readOnly" && isCommand) return unavailable(`read-only: ${status.reason}`)
@@ -153,8 +156,8 @@ export class Turns {
         `'timestamp' ${authority.timestamp} is too old, or its second accepts no more writes: sign again`,
       )
     if (rejection !== null) return errorResponse(rejection)
-    // Checked after the replay guard: 503 promises that nothing was executed, which would be false for a copy of an
-    // executed request.
+    // A wrong system clock is checked after the replay guard: 503 promises that nothing was executed, which
+    // would be false for a copy of an executed request.
     const reason = authority.isWrite ? this.#clockWatch.rejectsWrites : null
     return reason === null ? null : unavailable(reason)
   }
@@ -169,7 +172,7 @@ export class Turns {
     return this.isMoving && !this.#market.isAt(this.#state, this.#now, again)
   }
 
-  /** Runs due work without a request: the simulated market each minute, and due transitions. */
+  /** Runs due work without a request: the simulated market's steps each minute, and due transitions. */
   tick(): void {
     if (!this.isMoving || this.isHeld) return
     const now = this.#now
@@ -205,7 +208,7 @@ export class Turns {
     return this.#served.state
   }
 
-  /** The exchange clock, milliseconds. */
+  /** The exchange clock's time, in milliseconds. */
   get #now(): number {
     return this.#clock.now(this.#state)
   }

@@ -1,6 +1,6 @@
 /**
- * Advances the clock: to the next event of a user's account, until nothing is pending, or to a given time. It works
- * in slices; each leaves the clock at the reached time, so that a crash leaves no gap.
+ * Advances the clock: to the next event of a user's account, until nothing is pending, or to a given time. The
+ * advance works in slices; each leaves the clock at the reached time, so that a crash leaves no gap.
  */
 import type { Event, EventKind, State } from "@bourse/engine"
 import type { MarketDriver } from "../simulation/MarketDriver.ts"
@@ -28,7 +28,7 @@ const unnoticed: ReadonlySet<EventKind> = new Set<EventKind>([
 export interface Passing {
   /** The latest time that the clock may reach, in ms, at this system time. */
   readonly end: (wallMs: number) => number
-  /** Whether to stop here; `happened` is true if an event of a user's account has just occurred. */
+  /** Whether to stop the advance here; `happened` is true if an event of a user's account has just occurred. */
   readonly isOver: (state: State, happened: boolean) => boolean
 }
 

@@ -1,8 +1,8 @@
 /**
  * A named snapshot as a file: a first line with its metadata; the replay guard and the state, as lines; then the
- * database with all history, for an exchange that starts from the snapshot. The first line has a checksum over itself
- * and the lines, another over the database, and the first checksum sealed with the master key. The checksums find
- * damage; the seal finds a file of another data folder, or a forged one.
+ * database with all history, for an exchange that starts from the snapshot. The first line of the file has a
+ * checksum over itself and the state's lines, another over the database, and the first checksum sealed with the
+ * master key. The checksums find damage; the seal finds a file of another data folder, or a forged one.
  */
 import { createHash, type Hash } from "node:crypto"
 import { createReadStream, statSync } from "node:fs"
@@ -14,25 +14,28 @@ import { type JournalPoint, NotReadable, readBeginning, syncFolder } from "@bour
 import type { GuardState } from "../security/ReplayGuard.ts"
 import type { Secrets } from "../security/Secrets.ts"
 
-/** Version of the format. A snapshot's lines are a state dump, so both have the same number. */
+/**
+ * Version of the snapshot file's format. A snapshot's lines are a state dump, so file and dump have the same
+ * version number.
+ */
 export const worldVersion = dumpVersion
-/** Maximum bytes of its lines. A larger snapshot would be one too long event of the journal. */
+/** Maximum bytes of a snapshot's lines. A larger snapshot would be one too long event of the journal. */
 export const stateBytesMax = 64 * 1024 * 1024
 /** Maximum bytes of the first line: names with letters of up to three bytes, and the signatures. */
 const linesBytesMax = 5 * stateBytesMax
 const firstLineBytesMax = 65_536
 
 export interface SnapshotFacts {
-  /** Exchange time in milliseconds. */
+  /** Exchange time of the snapshot in milliseconds. */
   readonly savedAt: number
   readonly generation: number
   readonly accounts: number
   readonly openOrders: number
-  /** The generations of its lists: its own, and its ancestors. */
+  /** The generations of the snapshot's lists: its own generation, and that generation's ancestors. */
   readonly generations: ReadonlyArray<number>
-  /** The journal's last group at that moment. */
+  /** The journal's last group when the snapshot was saved. */
   readonly at: JournalPoint
-  /** Whether a simulated market traded. */
+  /** Whether a simulated market traded when the snapshot was saved. */
   readonly hasMarket: boolean
   /** The seed of everything random in a branch. */
   readonly seed: string
@@ -41,12 +44,12 @@ export interface SnapshotFacts {
 /** The content of a snapshot. */
 export interface World {
   readonly facts: SnapshotFacts
-  /** The dump of the state at `savedAt`. */
+  /** The dump of the state at the time `savedAt`. */
   readonly lines: ReadonlyArray<string>
   readonly guard: GuardState
 }
 
-/** A snapshot that cannot be used; the message gives the reason and what to do. */
+/** Error for a snapshot that cannot be used; the message gives the reason and what to do. */
 export class SnapshotProblem extends Error {
   override readonly name = "SnapshotProblem"
 }
@@ -55,7 +58,7 @@ interface FirstLine extends SnapshotFacts {
   readonly bourse: "snapshot"
   readonly version: number
   readonly linesBytes: number
-  /** Bytes of the database; 0 for a snapshot without history. */
+  /** Bytes of the database in the file; 0 for a snapshot without history. */
   readonly databaseBytes: number
   readonly databaseSha256: string
   readonly sha256: string
@@ -95,7 +98,7 @@ const hashOfFile = async (path: string): Promise<string> => {
   return hash.digest("hex")
 }
 
-/** Writes the file and returns its size; a failed write leaves no file with this name. */
+/** Writes a snapshot file and returns its size; a failed write leaves no file with this name. */
 export const writeWorld = async (
   path: string,
   { facts, lines, guard }: World,
@@ -152,7 +155,7 @@ const parseFirst = (line: string): FirstLine => {
   return first as FirstLine
 }
 
-/** Reads only the first line. Throws {@link SnapshotProblem}. */
+/** Reads only the first line of a snapshot file. Throws {@link SnapshotProblem} if the line cannot be used. */
 export const readFacts = (path: string): SnapshotFacts & { readonly isWorld: boolean } => {
   const first = parseFirst(beginningOf(path).split("\n", 1)[0]!)
   return { ...first, isWorld: first.databaseBytes > 0 }
@@ -170,15 +173,15 @@ const beginningOf = (path: string): string => {
 /** A snapshot, checked except for its database. */
 export interface ReadWorld extends World {
   readonly path: string
-  /** Position and checksum of the database; undefined for a snapshot without history. */
+  /** Position and checksum of the database in the file; undefined for a snapshot without history. */
   readonly database: { readonly from: number; readonly bytes: number; readonly sha256: string } | undefined
-  /** Whether it was saved under this master key. */
+  /** Whether the snapshot was saved under this master key. */
   readonly isSealedBy: (secrets: Secrets) => boolean
 }
 
 const isDamaged = (): SnapshotProblem => new SnapshotProblem("is damaged: delete it and save it again")
 
-/** Throws {@link SnapshotProblem}. */
+/** Throws {@link SnapshotProblem} if the file cannot be used. */
 export const readWorld = (path: string): ReadWorld => {
   const line = beginningOf(path).split("\n", 1)[0]!
   const { linesBytes, databaseBytes, databaseSha256, sha256, sealed, ...facts } = parseFirst(line)
@@ -209,7 +212,9 @@ const openSealed = (secrets: Secrets, sealed: string): string | undefined => {
   }
 }
 
-/** Writes the database of a snapshot into a new file. Throws {@link SnapshotProblem} if it is damaged. */
+/**
+ * Writes the database of a snapshot into a new file. Throws {@link SnapshotProblem} if the database is damaged.
+ */
 export const extractDatabase = async (
   { path, database }: ReadWorld & { readonly database: NonNullable<ReadWorld["database"]> },
   to: string,

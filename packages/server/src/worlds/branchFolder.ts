@@ -1,9 +1,10 @@
 /**
- * A new data folder that begins where a snapshot was saved. It is filled under another name, so it is complete or
- * missing; at its first start the clock continues from the saved time.
+ * A new data folder that begins where a snapshot was saved. A branch's folder is filled under another name, so
+ * it is complete or missing; at its first start the clock continues from the saved time.
  *
- * With the master key of the snapshot's exchange, keys remain unchanged. Without it the secrets cannot be opened: then
- * each key gets a new one, and the earlier journal, which has the old ones, is left out.
+ * With the master key of the snapshot's exchange, keys remain unchanged. Without the master key the secrets
+ * cannot be opened: then each key gets a new secret, and the earlier journal, which has the old ones, is left
+ * out.
  */
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -37,11 +38,11 @@ interface KeptBranch {
 export interface BranchFolderOptions {
   /** The snapshot's file. */
   readonly from: string
-  /** The folder to make; it must not exist, or be empty. */
+  /** The data folder to make for the branch; it must not exist, or be empty. */
   readonly to: string
   readonly masterKey: string | undefined
   readonly masterKeyFile: string | undefined
-  /** Random bytes as hex. */
+  /** Random bytes as hex, for new secrets. */
   readonly random: (bytes: number) => string
 }
 
@@ -56,7 +57,7 @@ export const branchFolder = async (options: BranchFolderOptions): Promise<Readon
   return makeNewFolder(to, async (unfinished) => {
     await extractDatabase({ ...world, database }, join(unfinished, "bourse.db"))
     const state = loadState(world.lines)
-    // Time of the snapshot's last event: the clock adds the time since then.
+    // The state keeps the time of the snapshot's last event: the clock adds the time since this event.
     state.time = world.facts.at.time
     const keys = master.isNew ? issueAnew(state, secrets, random) : []
     const chain: ChainKey | undefined = master.isNew ? makeChainKey(secrets) : undefined
@@ -81,7 +82,7 @@ interface UsedKey {
   readonly key: Buffer
   /** Whether the snapshot was saved under another master key, which is missing. */
   readonly isNew: boolean
-  /** Whether the key is written into the new folder: no option names it. */
+  /** Whether the master key is written into the new folder, because no option names it. */
   readonly isOwn: boolean
 }
 
@@ -113,7 +114,10 @@ const published = new Map(
   demoAccounts.flatMap(({ keys }) => keys.map(({ key, secret }) => [key, secret] as const)),
 )
 
-/** Gives every key a new secret. The demo keys keep their published secrets; the desk requests new keys. */
+/**
+ * Gives every API key of the branch a new secret. The demo keys keep their published secrets; the desk requests
+ * new keys.
+ */
 const issueAnew = (
   state: State,
   secrets: Secrets,
@@ -144,7 +148,7 @@ export const readBranch = async (store: Store): Promise<(Branch & Pick<KeptBranc
   return { savedAt, seed, guard: JSON.parse((await store.meta(guardName))!) }
 }
 
-/** Records that the clock has started: later starts are restarts. */
+/** Records that the branch's clock has started: later starts are restarts. */
 export const noteBegun = async (store: Store): Promise<void> => {
   const kept: KeptBranch = JSON.parse((await store.meta(branchName))!)
   await store.setMeta(branchName, JSON.stringify({ ...kept, hasBegun: true } satisfies KeptBranch))

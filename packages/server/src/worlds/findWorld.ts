@@ -1,4 +1,6 @@
-/** Finds the snapshot file that an exchange starts from: a name among the snapshots of `.bourse`, or a path. */
+/**
+ * Finds the snapshot file with which an exchange starts: a name among the snapshots of `.bourse`, or a path.
+ */
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { UnsafeOptions } from "../StartError.ts"

@@ -1,13 +1,13 @@
 /**
- * Random bytes of a branch, derived from its seed and the journal's position. Two branches of one snapshot make the
- * same keys for the same requests, also if one was restarted in between.
+ * Random bytes of a branch, derived from its seed and the journal's position. Two branches of one snapshot make
+ * the same keys for the same requests, also if one branch was restarted in between.
  */
 import { createHash } from "node:crypto"
 import type { State } from "@bourse/engine"
 
 /**
- * Time and counters, so that a restart repeats no bytes: it accepts no signed write before the clock has moved, and keys
- * granted by the control plane are counted.
+ * Position of a branch: time and counters, so that a restart repeats no bytes: no signed write is accepted
+ * before the clock has moved, and keys granted by the control plane are counted.
  */
 const positionOf = (
   { generation, keysGranted, nextWalletId, nextOrderId, accounts }: State,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { addressFault } from "../../src/addresses/addressFault.ts"
 import { encodeBase58Check } from "../../src/addresses/Base58Check.ts"
 
-/** Addresses of 20 equal bytes that begin with this letter, with any version byte. */
+/** Addresses of 20 equal bytes whose text begins with this letter, with any version byte. */
 const beginningWith = (letter: string) =>
   Array.from({ length: 256 }, (_, version) => ({
     version,

@@ -6,7 +6,7 @@ import { bitcoin } from "../../src/addresses/Bitcoin.ts"
 
 const fault = (text: string) => addressFault("bitcoin", text)
 
-/** A version-0 address of 20 bytes, an example of BIP-173. */
+/** A segregated-witness address of version 0 for 20 bytes, an example of BIP-173. */
 const known = {
   hash: hexToBytes("751e76e8199196d454941c45d1b3a323f1433bd6"),
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",

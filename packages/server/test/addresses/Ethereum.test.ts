@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { addressFault, canonicalAddress, isAddress } from "../../src/addresses/addressFault.ts"
 import { ethereum } from "../../src/addresses/Ethereum.ts"
 
-/** The examples of EIP-55. */
+/** The examples of addresses in EIP-55. */
 const examples = [
   "0x52908400098527886E0F7030069857D2E4169EE7",
   "0x8617E340B3D01FA5F11F306F4090FD50E238070D",

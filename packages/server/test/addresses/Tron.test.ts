@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { addressFault } from "../../src/addresses/addressFault.ts"
 import { tron } from "../../src/addresses/Tron.ts"
 
-/** Tether's contract, in both spellings explorers show. */
+/** The address of Tether's contract, in both spellings that explorers show. */
 const tether = {
   hex: "a614f803b6fd780986a42c78ec9c7f77e6ded13c",
   address: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",

@@ -33,7 +33,7 @@ describe.each(familyNames)("a %s address", (family) => {
   })
 
   test("an address with look-alike letters is rejected", () => {
-    // The Kelvin sign becomes k in lower case; the Cyrillic a only looks like a Latin one.
+    // The Kelvin sign becomes k in lower case; the Cyrillic a only looks like a Latin a.
     for (const stranger of ["\u212a", "\u0430", "\u{1d7d8}"])
       expect(addressFault(family, stranger + address.slice(stranger.length))).toBe(
         "has whitespace or a character that is not ASCII",

@@ -7,7 +7,7 @@ import { memoFault } from "../../src/addresses/memoFault.ts"
 
 const uids = Array.from({ length: randomCases(1_000) }, (_, i) => String(10_000_001 + i))
 
-/** Addresses of several owners, or, if owners share one, of several exchanges. */
+/** Addresses of several owners, or, if owners share one address, of several exchanges. */
 const addressesOf = (family: Family): ReadonlyArray<string> =>
   uids.map((uid) =>
     family === "ripple"
@@ -22,7 +22,7 @@ const alphabets: Record<Family, string> = {
   ripple: "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz",
 }
 
-/** The address with each character in turn replaced by the next of the alphabet. */
+/** Variants of an address: each character in turn replaced by the next one of the alphabet. */
 const mistyped = (family: Family, address: string): ReadonlyArray<string> =>
   [...address].map((character, place) => {
     const alphabet = alphabets[family]
@@ -31,7 +31,7 @@ const mistyped = (family: Family, address: string): ReadonlyArray<string> =>
     return address.slice(0, place) + other + address.slice(place + 1)
   })
 
-/** The address with the case of each letter changed, one at a time. */
+/** Variants of an address: the case of each letter changed, one at a time. */
 const miscased = (address: string): ReadonlyArray<string> =>
   [...address].flatMap((character, place) => {
     const upper = character.toUpperCase()

@@ -34,14 +34,14 @@ const seeded = (seed: number) => {
   }
 }
 
-/** Sixteen bytes, often with zeros, sometimes an IPv4 address inside IPv6. */
+/** Sixteen random bytes, often with zeros, sometimes an IPv4 address inside IPv6. */
 const randomAddress = (below: (max: number) => number): ReadonlyArray<number> => {
   const bytes = Array.from({ length: 16 }, () => (below(2) === 0 ? 0 : below(256)))
   if (below(3) === 0) bytes.splice(0, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255)
   return bytes
 }
 
-/** A random spelling of an address. */
+/** A random spelling of an IP address. */
 const spell = (bytes: ReadonlyArray<number>, below: (max: number) => number): string => {
   const isMapped = bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
   if (isMapped && below(3) === 0) return bytes.slice(12).join(".")
@@ -304,7 +304,7 @@ describe("the permissions of a caller", () => {
       const plane = (target: string) => server.send({ target, headers: { ...headers, ...token }, from })
       const clock = await plane("/sandbox/v1/clock")
       expect(clock.status, "a sandbox verb").toBe(isHere ? 200 : 403)
-      // An accepted event stream does not end, so only rejected ones are tested.
+      // An accepted event stream does not end, so only rejected streams are tested.
       if (!isHere) expect((await plane("/sandbox/v1/events")).status, "the stream").toBe(403)
       expect((await plane("/admin/v1/accounts")).status, "an admin verb").toBe(200)
       if (caller !== "nobody") return

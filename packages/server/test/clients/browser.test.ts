@@ -57,7 +57,7 @@ describe.each([
   })
 })
 
-/** The page's program; the page's URL contains the exchange's address and the key. */
+/** The program of the web page; the page's URL contains the exchange's address and the key. */
 const program = `
 import { decimal as effectDecimal } from "@bourse/core"
 import { SpotClient } from "@bourse/spot"

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => bourse.close())
 
-/** The answer, decoded by the endpoint's schema. */
+/** The response, decoded by the endpoint's schema. */
 const read = <E extends { readonly success: Schema.Codec<unknown, unknown> }>(
   { success }: E,
   answer: unknown,
@@ -69,7 +69,7 @@ describe("with the broker's methods of ccxt", () => {
 
   test("ccxt moves money to a sub-account and lists the transfer", async () => {
     await alice.brokerPrivatePostSubAccountFutures({ subAccount: "ccxtdesk01" })
-    // Amounts are numbers here, as bots write them.
+    // Amounts are JavaScript numbers in these calls, as bots write them.
     const asked = { ...spots, toAccount: "ccxtdesk01", asset: "USDT", amount: 1234.5 }
     const moved = await alice.brokerPrivatePostSubAccountUniversalTransfer(asked)
     const list = read(

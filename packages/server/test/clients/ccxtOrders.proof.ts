@@ -220,7 +220,7 @@ const sandbox = async (verb: string, body: object = {}): Promise<unknown> => {
 
 describe("the orders of a symbol", () => {
   test("orders of a symbol, open, filled and canceled, are fetched oldest first, by since, until and limit", async () => {
-    // ccxt sorts by time alone, so times must differ.
+    // ccxt sorts records by time alone, so their times must differ.
     await sandbox("clock/freeze")
     onTestFinished(async () => {
       await sandbox("clock/unfreeze")

@@ -69,7 +69,7 @@ test("ccxt watches orders, own trades and balances, and they equal the fetched o
       watched.balance = await watcher.watchBalance()
     }),
   ]
-  // ccxt does not signal a finished subscription: the first change does.
+  // ccxt does not signal that a subscription is finished: the test makes changes until one arrives.
   await vi.waitFor(async () => {
     const { json } = await server.order({ price: "40000" })
     await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId: json.orderId })
@@ -106,7 +106,7 @@ test("ccxt does not deliver best prices by watchBidsAsks; watchTicker does", asy
   const watcher = await watcherOf(server, alice)
   const settled = vi.fn()
   watcher.watchBidsAsks([symbol]).then(settled, () => undefined)
-  // Both calls use the same channel: its pushes arrive and give tickers.
+  // Both watch calls use the same channel: its pushes arrive, but only as tickers.
   for (let i = 0; i < 5; i++) expect((await watcher.watchTicker(symbol)).bid).toBeGreaterThan(0)
   expect(settled).not.toHaveBeenCalled()
 })
@@ -124,7 +124,7 @@ test("ccxt's book is right after a reconnect once the old book was deleted", asy
       } catch (error) {
         if (!(error instanceof ccxt.NetworkError)) throw error
         closes++
-        // The line from docs/streams.md: without it, levels from before the reconnect stay in the book.
+        // The line from docs/streams.md: without it, levels from before the reconnect stay in ccxt's book.
         delete watcher.orderbooks[symbol]
       }
   }
@@ -133,7 +133,7 @@ test("ccxt's book is right after a reconnect once the old book was deleted", asy
   const untilClosed = (async () => {
     while (closes === 0) await watch()
   })()
-  // A large price step: old levels that stay in the book would cross the new ones.
+  // A large price step: old levels that stay in ccxt's book would cross the new ones.
   ok(await server.control("POST", "/sandbox/v1/faults", { kind: "streamCut", count: 1 }))
   ok(
     await server.control("POST", "/sandbox/v1/scenario", {
@@ -150,7 +150,7 @@ test("ccxt's book is right after a reconnect once the old book was deleted", asy
 })
 
 test("ccxt's book equals REST's at the same version, through a flash crash", async () => {
-  // ccxt always begins with a snapshot of 100 levels: here that is the whole book.
+  // ccxt always begins with a snapshot of 100 levels, which is the whole book in this test.
   const symbols = { ...defaultMarket.symbols, BTCUSDT: { ...defaultMarket.symbols?.BTCUSDT, levels: 80 } }
   const server = await serverOfTest({
     market: { file: { ...defaultMarket, symbols } },
@@ -165,8 +165,8 @@ test("ccxt's book equals REST's at the same version, through a flash crash", asy
     const rest = ok(await server.get("/api/v3/depth", { symbol: "BTCUSDT", limit: 5_000 }))
     await vi.waitFor(() => {
       expect(loop.failure()).toBeUndefined()
-      // ccxt keeps the first version of the latest push; for a push without changes that is one above the current
-      // version.
+      // ccxt keeps the first version of the latest push; for a push without changes this version is one above
+      // the current one.
       expect(book?.nonce).toBe(rest.lastUpdateId + 1)
     }, patience)
     for (const side of ["bids", "asks"] as const)

@@ -31,7 +31,7 @@ beforeEach(async () => {
 describe("coins and networks", () => {
   test("a coin has its networks under ccxt's names, with fees and limits", async () => {
     const { USDT, XRP } = await alice.fetchCurrencies()
-    // ccxt leaves these limits as text.
+    // ccxt leaves the limits of networks as text.
     const limits = { withdraw: { min: "5", max: "1000000" } }
     expect(USDT!.networks).toMatchObject({
       TRC20: { id: "TRX", network: "TRC20", deposit: true, withdraw: true, fee: 1, limits },
@@ -44,7 +44,7 @@ describe("coins and networks", () => {
   test("ccxt reads withdrawal fees by network", async () => {
     const fees = await alice.fetchDepositWithdrawFees(["USDT", "BTC"])
     expect(Object.keys(fees).sort()).toEqual(["BTC", "USDT"])
-    // This ccxt method uses the old network names, and it knows only some.
+    // This ccxt method uses the old network names, and it knows only some of them.
     expect(fees.USDT!.networks).toMatchObject({
       "Tron(TRC20)": { withdraw: { fee: 1 } },
       ERC20: { withdraw: { fee: 3 } },

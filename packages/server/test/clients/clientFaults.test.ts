@@ -103,7 +103,7 @@ describe("a clock that is off", () => {
 
 describe.each(clients)("with the client over %s", (_, { spot, wallet, broker }) => {
   beforeAll(() => {
-    // Sleeps are skipped only from here on: a starting server and another process need real time.
+    // Sleeps of the client are skipped only from here on: a starting server and another process need real time.
     clock.isLeaping = true
   })
   const rejection = (call: Promise<unknown>) =>
@@ -339,7 +339,7 @@ describe("an effect of a write that is run again", () => {
     const spot = Effect.runSync(Effect.provide(SpotClient, SpotClient.layer(optionsOf())))
     const place = spot.placeOrder(bid)
     await Effect.runPromise(Effect.exit(Effect.timeout(place, "1 seconds")))
-    // The first request may still be on its way.
+    // The first request of the write may still be on its way.
     const placed = await Effect.runPromise(place)
     expect(await ordersOf()).toMatchObject([{ orderId: placed.orderId }])
   })

@@ -1,6 +1,7 @@
 /**
  * Every endpoint through both entries of its client, against the real exchange: the Effect client calls first, then
- * the promise client, each in default settings. The exchange's clock is frozen, so both read the same data.
+ * the promise client, each in default settings. The exchange's clock is frozen, so both clients read the same
+ * data.
  */
 
 import { type BrokerApi, BrokerClient } from "@bourse/broker"
@@ -48,7 +49,9 @@ type Endpoints = Readonly<Record<string, Endpoint>>
 /** Answers to earlier calls of the same client, by entry. */
 type Before<Api extends Endpoints> = { readonly [Name in keyof Api]: Success<Api[Name]> }
 
-/** Every operation, in calling order: its parameters, expected part of the answer, and the caller. */
+/**
+ * Every operation of a client, in calling order: its parameters, expected part of the answer, and the caller.
+ */
 type Table<Api extends Endpoints> = {
   readonly [Name in keyof Api]: readonly [
     parameters: Parameters<Api[Name]> | ((entry: Entry, before: Before<Api>) => Parameters<Api[Name]>),
@@ -74,7 +77,7 @@ type Effectful<Client> = {
     ? readonly [Given, Plain<Answer>]
     : never
 }
-/** Parameters and answers by the endpoint definitions, from which both clients are made. */
+/** Parameters and answers by the endpoint definitions, from which both kinds of clients are made. */
 type Defined<Api extends Endpoints> = {
   readonly [Name in keyof Api]: readonly [Parameters<Api[Name]>, Plain<Success<Api[Name]>>]
 }
@@ -94,7 +97,7 @@ const symbol = "BTCUSDT"
 const usdt = { asset: "USDT", amount: decimal("10") } as const
 const withdrawal = { coin: "USDT", address: outside.TRX, amount: decimal("10") } as const
 
-/** Far below the market, so the order stays open. */
+/** A price far below the market, so the order stays open. */
 const order = { side: "BUY", type: "LIMIT", quantity: decimal("0.01"), price: decimal("1000") } as const
 
 const spotTable: Table<SpotEndpoints> = {

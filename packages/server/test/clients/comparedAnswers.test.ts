@@ -1,6 +1,6 @@
 /**
- * A client compares the answer to a write with its request. It accepts the real exchange's answers, also with legal
- * rewordings, and rejects answers to other requests.
+ * A client compares the answer to a write with its request. The client accepts the real exchange's answers,
+ * also with legal rewordings, and rejects answers to other requests.
  */
 import { decimal, makeBroker, makeSpot, makeWallet } from "@bourse/client"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -105,7 +105,7 @@ describe.each(["documented", "field"] as const)("with a key of the dialect %s", 
       await spot
         .placeOrder({ ...bid, type: "MARKET", side: "SELL", quantity: decimal("0.0001") })
         .catch((error) => {
-          // The book has no bid left.
+          // At this point the book has no bid left, so the order is rejected.
           expect(error).toMatchObject({ _tag: "ApiError" })
         })
       await makeSpot(optionsOf(makerKey)).cancelOpenOrders({ symbol })

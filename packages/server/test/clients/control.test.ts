@@ -47,7 +47,7 @@ const has = (...rows: ReadonlyArray<object>) =>
 const number = expect.any(Number)
 let deposit: string
 
-/** Every call, in calling order, and the expected part of its answer. */
+/** Every call of the control plane, in calling order, and the expected part of its answer. */
 const calls: {
   readonly [Group in keyof Control]: {
     readonly [Name in keyof Control[Group]]: readonly [() => Promise<unknown>, answers: unknown]

@@ -89,7 +89,10 @@ const hour = { "retry-after": "3600" }
 const later429 = ["429", json(429, { code: 429, msg: "Too Many Requests" }, hour)] as const
 const bannedLong = json(418, { code: 429, msg: "banned" }, hour)
 
-/** Columns: the first answer; the treatment of the requests; the caller's result; open orders; requests sent. */
+/**
+ * Columns of the table: the first answer; the treatment of the requests; the caller's result; open orders;
+ * requests sent.
+ */
 type Row = readonly [
   what: string,
   plan: Readonly<Record<string, ReadonlyArray<Treatment>>>,
@@ -124,7 +127,7 @@ const lost: ReadonlyArray<readonly [string, Treatment]> = [
   ["418 with a code", { after: banned }],
 ]
 
-/** The treatment that gives the same answer, but without the request ever reaching the server. */
+/** A treatment that gives the same answer, but lets no request reach the server. */
 const never = (treatment: Treatment): Treatment =>
   treatment === drop
     ? "dropBefore"
@@ -444,7 +447,7 @@ describe.each(clients)("the client over %s, a cancel", (_, { spot }) => {
     const answered = await spot().cancelOrder({ symbol, orderId: other.orderId })
     proxy.plan({ [cancel]: [treatment, "pass"] })
     const origClientOrderId = expect.stringMatching(/^[0-9a-f]{32}$/)
-    // All fields equal those of the lost answer.
+    // All fields of the client's result equal those of the lost answer.
     expect(await spot().cancelOrder({ symbol, orderId })).toMatchObject({
       ...answered,
       orderId,

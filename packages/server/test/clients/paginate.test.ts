@@ -1,6 +1,6 @@
 /**
- * Pagination over a real server: it returns every record of a quarter, in as many calls as necessary. The clock is
- * frozen except for explicit steps, so many rows share a millisecond.
+ * Pagination over a real server: it returns every record of a quarter, in as many calls as necessary. The
+ * test's clock is frozen except for explicit steps, so many rows share a millisecond.
  */
 import {
   BeyondLookback,
@@ -58,7 +58,7 @@ const deposit = async (uid: string, count: number): Promise<ReadonlyArray<string
   return sent.map(({ txId }) => txId)
 }
 
-/** Activity on each active day of the quarter. */
+/** Activity of the accounts on each active day of the quarter. */
 const live = async () => {
   expected.deposits.push(...(await deposit(uids.alice, 2)))
   const move = () => wallet.transfer({ ...toFutures, ...oneUsdt })
@@ -179,7 +179,7 @@ describe("after a quarter of a year", () => {
     const [operation, calls] = counted(wallet.transferHistory)
     const rows = await collect(paginate(operation, toFutures))
     expect(rows.map(({ tranId }) => tranId)).toEqual(expected.transfers.toSorted(numerically))
-    // 184 days in windows of seven days, and one further page.
+    // Number of calls: 184 days in windows of seven days, and one further page.
     expect(calls.count).toBe(28)
     const undecoded = makeWallet({ ...options(alice), validation: "off" })
     expect(await collect(paginate(undecoded.transferHistory, toFutures))).toMatchObject(rows)

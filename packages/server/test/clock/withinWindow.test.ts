@@ -1,6 +1,7 @@
 /**
- * Maximum age of a request. A timestamp is accepted if it is right by the exchange clock or by the wall clock. The
- * limits are measured with the exchange clock frozen a day ahead, where the wall clock cannot accept them.
+ * Maximum age of a request. The server accepts a timestamp that is right by the exchange clock or by the wall
+ * clock. The tests measure the limits with the exchange clock frozen a day ahead, where the wall clock cannot
+ * accept them.
  */
 import { Limits } from "@bourse/core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -35,7 +35,7 @@ const start = () => {
   return { commits, sizes, durable, command }
 }
 
-/** Calls `send` in each of `turns` turns of the event loop. */
+/** Calls `send` in each of `turns` turns of the event loop, one after the other. */
 const inTurns = (turns: number, send: () => void): void => {
   if (turns === 0) return
   send()
@@ -87,14 +87,14 @@ const randomFrom = (seed: number) => () => {
 
 /**
  * One random run of a server in which commits succeed, fail, or fail although durable, and the right to answer
- * changes. The oracle knows only the writes that the journal has in the end.
+ * changes. The oracle of the random run knows only the writes that the journal has in the end.
  */
 const runOnce = async (seed: number) => {
   const random = randomFrom(seed)
   const pick = <Item>(items: ReadonlyArray<Item>): Item => items[Math.floor(random() * items.length)]!
   let mayAnswer = true
   let underWay: { group: PendingGroup; resolve: () => void; reject: (error: Error) => void } | undefined
-  /** The writes of each group, and those in the journal. */
+  /** The writes of each group of events, and the writes that the journal has. */
   const writesOf = new Map<PendingGroup, Array<number>>()
   const durable = new Set<number>()
   let durableSeq = 0
@@ -214,7 +214,7 @@ test("503 and 4xx always mean that nothing was executed, whatever happens to com
       if (status === 500) expect(what).toMatch(/^a (copy of a )?write$/)
     }
   }
-  // Every case occurred: answered, unknown and durable, unknown and lost, rejected, withheld.
+  // Every case of an answer occurred: answered, unknown and durable, unknown and lost, rejected, withheld.
   for (const each of ["a write 200 true", "a write 500 true", "a write 500 false", "a read 503 true"])
     expect([...seen]).toContain(each)
   for (const each of ["a copy of a write 500 true", "a rejected write 400 true", "a rejected write 503 true"])

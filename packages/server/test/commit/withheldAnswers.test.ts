@@ -93,7 +93,7 @@ const start = async (given: Partial<ExchangeOptions> = {}) => {
     /** Resolves when a group was sent to the disk. */
     underWay: () => vi.waitFor(() => expect(decide).toBeDefined(), { timeout: 300_000, interval: 1 }),
     decide: (fate: Fate) => decide!(fate),
-    /** The state after a restart. */
+    /** Closes the exchange and returns the state after a restart. */
     restarted: async () => {
       await close()
       const after = new Exchange({ openStore: () => openStore({ path }), log, onFatal: () => {} })
@@ -124,7 +124,7 @@ test.each(fates)(
     const late = write(open("20000003"))
     await decide(fate)
     expect([await first, await rejected, await read, await late]).toEqual([500, 503, 503, 503])
-    // The command was executed on top of a commit in flight.
+    // The second command was executed on top of a commit in flight.
     expect([500, 503]).toContain(await second)
     may.answer = true
     const { accounts } = await restarted()
@@ -200,7 +200,7 @@ const withDeposit = async ({ submit }: Awaited<ReturnType<typeof start>>) => {
 }
 
 test("after a rejected advance to the next event, the answer does not claim that the clock stood still", async () => {
-  // The first slice is answered; then the right to answer ends before the second.
+  // The first slice of the advance is answered; then the right to answer ends before the second slice.
   const may = [true, true]
   let isCounted = false
   const scene = await start({ mayAnswer: () => !isCounted || (may.shift() ?? false) })

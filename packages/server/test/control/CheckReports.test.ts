@@ -66,7 +66,7 @@ test("lists reports, newest first, with their counts, and returns one as it was 
     expect.objectContaining({ name: "cut short", notJudged: 1, ended: "The run ended early: SIGTERM." }),
   ])
   expect(ok(await get("monday"))).toEqual(report)
-  // A second report of the same check.
+  // A second report of the same check is in another folder.
   write("reports/monday/report.json", { ...report, rules: [] })
   expect((await list()).reports).toContainEqual(expect.objectContaining({ name: "monday", failed: 0 }))
 })

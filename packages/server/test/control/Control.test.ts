@@ -70,7 +70,7 @@ const verbs = [
   ["DELETE", "/sandbox/v1/faults/1"],
 ] as const
 
-/** The answer, checked against its schema. */
+/** The answer to a call of the control plane, checked against its schema. */
 const success = <A>(
   schema: Schema.Codec<A, unknown>,
   answer: Awaited<ReturnType<TestServer["control"]>>,

@@ -1,4 +1,7 @@
-/** Net amounts from trading by asset, for operators. They survive pruned history and restarts. */
+/**
+ * Net amounts from trading by asset, for operators. The net amounts from trading survive pruned history and
+ * restarts.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -39,7 +42,7 @@ const trade = async ({ url: baseUrl }: RunningBourse): Promise<void> => {
   await seller.placeOrder({ ...second, side: "BUY" })
   await buyer.placeOrder({ ...second, side: "SELL" })
 }
-/** Paid 12,000, received 6,100; alice was the taker of both. */
+/** Alice paid 12,000 and received 6,100, and was the taker of both trades. */
 const afterTrades = { BTC: "0.1", USDT: String(-12_000 - 6 + 6_100 - 3.05) }
 
 test("a balance list of an account without trades has only its deposits; an unknown account is rejected", async () => {
@@ -66,7 +69,7 @@ test("net amounts of balances include fills, conversions and fees, but not depos
   const [spot, wallet] = [makeSpot({ baseUrl, ...alice }), makeWallet({ baseUrl, ...alice })]
   await trade(bourse)
   expect(await tradedBy(bourse)).toEqual(afterTrades)
-  // An open order locks its amount, which is no trade.
+  // An open order locks its amount, but locking is no trade.
   const far = { symbol, type, side: "BUY", quantity: decimal("0.01"), price: decimal("100") } as const
   await spot.placeOrder(far)
   await sandbox.fund({ uid: uids.alice, asset: "USDT", amount: decimal("1000") })
@@ -82,11 +85,11 @@ test("net amounts of balances include fills, conversions and fees, but not depos
   })
   await sandbox.settleClock({})
   expect(await tradedBy(bourse)).toEqual(afterTrades)
-  // 4.5 USDT of another coin, converted at 3 USDT per MX with a fee of 2 %.
+  // The account converts 4.5 USDT of another coin, at 3 USDT per MX with a fee of 2 %.
   await sandbox.fund({ uid: uids.alice, asset: "USDC", amount: decimal("4.5") })
   await wallet.convert({ asset: "USDC" })
   expect(await tradedBy(bourse)).toEqual({ ...afterTrades, USDC: "-4.5", MX: "1.47" })
-  // Fees paid in MX are included, too.
+  // Net amounts from trading also include fees paid in MX.
   await spot.setFeeDeduction({ mxDeductEnable: true })
   await trade(bourse)
   const traded = await tradedBy(bourse)

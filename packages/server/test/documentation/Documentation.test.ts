@@ -87,7 +87,7 @@ describe("the answer of", () => {
       if (fieldsOf(field).length > 0) check(field, inner ?? {}, `${at}.${name}`)
       else if (example !== undefined)
         expect([fits(field, example), example], `${at}.${name}`).toEqual([true, example])
-      // Lists that are always empty, and lists of lists, have no notes.
+      // Lists that are always empty, and lists of lists, have no notes in the documentation.
       else expect(field.type, `${at}.${name}`).toBe("array")
     }
   }

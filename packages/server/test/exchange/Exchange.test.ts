@@ -42,7 +42,7 @@ test.each([
   const rejection = await new Promise<ErrorResponse>((resolve) => ask(exchange, clumsy(resolve)))
   expect(rejection.code).toBe(500)
   expect(error).toHaveBeenCalledWith("answer failed", expect.anything())
-  // The exchange still serves.
+  // The exchange still serves requests.
   expect(await new Promise((resolve) => exchange.turn(() => "fine", null, false, resolve))).toBe("fine")
 })
 
@@ -196,7 +196,7 @@ test("an exchange that cannot be rebuilt stops on request, without waiting for i
   const log = { info: () => {}, warn: () => {}, error }
   const exchange = new Exchange({ openStore: openOnce, log, onFatal: () => {} })
   const close = await startExchange(exchange)
-  // The clock stops here: a request that waited for time to pass would never end.
+  // The test's clock stops here: a request that waited for time to pass would never end.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   onTestFinished(() => void vi.useRealTimers())
   const told = await new Promise<ErrorResponse>((resolve) =>
@@ -217,7 +217,7 @@ test("history delayed by a full disk is listed afterwards, and after a restart",
     const append: typeof store.append = async (group) => {
       if (!rejects) return store.append(group)
       rejects = false
-      // After a failed write the store writes nothing, including queued history.
+      // After a failed write the store writes nothing more, including queued history.
       const database = new DatabaseSync(join(path, "bourse.db"))
       database.exec("CREATE TRIGGER fail BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'no room'); END")
       await expect(store.setMeta("name", "text")).rejects.toThrow("no room")

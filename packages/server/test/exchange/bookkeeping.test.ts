@@ -1,7 +1,8 @@
 /**
  * Random trading over HTTP in four symbols, with 0 to 18 decimals, every order type, batches, OCO lists, self-trade
- * prevention, changed fees, price bands, halts, restarts and clock advances. After each step all answers agree with
- * books computed from the responses alone. `BOURSE_STEPS` and `BOURSE_SEEDS` make the run longer.
+ * prevention, changed fees, price bands, halts, restarts and clock advances. After each step of the random
+ * trading all answers agree with books computed from the responses alone. `BOURSE_STEPS` and `BOURSE_SEEDS`
+ * make the random run longer.
  */
 
 import { randomCases } from "@bourse/testing/randomCases"

@@ -1,6 +1,6 @@
 /**
  * The border between memory and history: a read that waits for a commit uses memory from before it and a page from
- * after it. An order that closes in between must be listed once.
+ * after it. An order that closes between the two parts of a read must be listed once.
  */
 import { ErrorCode } from "@bourse/core"
 import { openStore } from "@bourse/store"
@@ -52,7 +52,7 @@ const start = async () => {
     exchange.turns.submit(command, null, () => {})
   await exchange.commits.drained()
 
-  /** A commit is in flight; commands from here to `release` share the next one. */
+  /** A commit is in flight: commands from this call to `release` share the next commit. */
   const hold = async () => {
     gate.held = true
     place(uids.bob, "BUY", { price: "1" })

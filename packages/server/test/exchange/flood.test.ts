@@ -1,6 +1,7 @@
 /**
- * Every public call at its allowed weight, all at once, while a trader places orders. Reads are bounded in rows and
- * in number, and the trader's calls have their turn before the flood ends. The test asserts work, not time.
+ * Every public call at its allowed weight, all at once, while a trader places orders. The test bounds reads in
+ * rows and in number, and the trader's calls have their turn before the flood ends. The test asserts work, not
+ * time.
  *
  * BOURSE_FLOOD_CALLS is the maximum number of calls of each kind, BOURSE_FLOOD_DAYS the number of days of minutes.
  */
@@ -105,7 +106,7 @@ describe("a flood", () => {
       expect(read.rows).toBeLessThanOrEqual(count * rowsMax + 100)
       expect(read.widestPage).toBeLessThanOrEqual(1_001)
       expect(read.mostUnderWay).toBeLessThanOrEqual(4)
-      // In a long flood, the order completes before its end.
+      // In a long flood, the trader's order completes before the flood's end.
       if (read.pages > 10 * count) expect(answeredBeforeOrder).toBeLessThan(count)
     },
   )

@@ -1,6 +1,6 @@
 /**
- * No read ever lacks an acknowledged order. A control checks that the hunt can find this: servers with one fault
- * each, which it must find.
+ * No read ever lacks an acknowledged order. A control runs servers with one fault each, which the hunt must
+ * find.
  */
 
 import { join } from "node:path"
@@ -44,14 +44,14 @@ describe("an acknowledged order is in every later answer", () => {
     const server = await serverOfTest({ data })
     // Nearly as many rows as the store keeps in memory before it writes them: the hunt crosses that border.
     await fillOrders(server, 8_000)
-    // Repeats until enough reads overlapped a cancel; a slow machine needs more orders.
+    // Repeats the hunt until enough reads overlapped a cancel; a slow machine needs more orders.
     for (let races = 0; races < 100; ) {
       const bag = await hunt({ server, clients: 16, orders: 300 })
       expect(bag.misses).toEqual([])
       expect(bag.failures).toBe(0)
       races += bag.races
     }
-    // History was written meanwhile: rows were found on both sides of the border.
+    // History was written during the hunt: rows were found on both sides of the border.
     const database = new DatabaseSync(join(data, "bourse.db"), { readOnly: true })
     onTestFinished(() => database.close())
     expect(database.prepare("SELECT seq FROM projection").get()!.seq).toBeGreaterThan(1)
@@ -87,7 +87,7 @@ describe("an acknowledged order is in every later answer", () => {
   })
 })
 
-/** Fault: runs history queries at once, not when everything the read saw is durable. */
+/** Fault: runs history queries at once, not when all events that the read saw are durable. */
 class Hasty extends Exchange {
   override turn<Answer>(
     work: Work<Answer>,

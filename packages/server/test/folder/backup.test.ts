@@ -8,7 +8,7 @@ import { folderOfTest, limitBuy, ok, startServer } from "../support/testServer.t
 
 const masterKey = "ab".repeat(32)
 
-/** A data folder with an order, from a server that stopped `stops` times. */
+/** A data folder with an order, from a server that was stopped `stops` times. */
 const stoppedFolder = async (stops = 1): Promise<string> => {
   const data = join(folderOfTest(), "data")
   for (let i = 0; i < stops; i++) {

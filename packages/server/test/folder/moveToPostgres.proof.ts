@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres)("an exchange", () => {
     const good = await checkFolder(data, key)
     expect(good).toMatchObject({ ok: true, problems: [], journalSince: null })
     expect(good.seq).toBeGreaterThanOrEqual(reader.after(last, Number.MAX_SAFE_INTEGER)[0]!.seq)
-    // The check changed nothing: the server still serves.
+    // The check of the folder changed nothing: the server still serves.
     expect((await server.order()).status).toBe(200)
     await expect(checkFolder(data, { ...key, masterKey: "00".repeat(32) })).rejects.toThrow("master key")
 

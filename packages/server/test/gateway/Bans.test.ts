@@ -29,7 +29,7 @@ const getBanned = async (server: TestServer, from = "127.0.0.1") => {
   return answers
 }
 
-/** The same for a UID: its keys share two account calls a second and the weight of orders. */
+/** Gets a UID banned: its keys share two account calls a second and the weight of orders. */
 const getUidBanned = async (server: TestServer, key = alice) => {
   await server.change({ callsPerSecond: 1, banAfterRejections: 2, banMs: 120_000, weightWindowMs: hourMs })
   const ask = () => server.signed("GET", "/api/v3/account", {}, { key, from: "127.0.0.8" })
@@ -69,7 +69,7 @@ describe("an address that ignores rejections", () => {
     expect((await server.get("/api/v3/time")).status).toBe(418)
     await server.advance(20_000)
     expect((await server.get("/api/v3/time")).status).toBe(200)
-    // The window continues: used weight stays used, and one more rejection bans again.
+    // After a ban the window continues: used weight stays used, and one more rejection bans again.
     expect((await server.send(exchangeInfo)).status).toBe(418)
     await server.advance(hourMs)
     await getBanned(server)
@@ -168,7 +168,7 @@ describe("a UID that ignores rejections", () => {
       for (const answer of answers) {
         expect(rejection(answer)).toEqual(banned)
         expect(Number(answer.headers["retry-after"])).toBeGreaterThan(100)
-        // The address is charged before the key's owner is known.
+        // The weight is charged to the address before the key's owner is known.
         expect(answer.headers["x-bourse-weight-limit"]).toBe("500")
       }
     }

@@ -317,7 +317,7 @@ describe("a signature", () => {
     const headers = { "X-MEXC-APIKEY": alice.key, "Content-Type": "application/json" }
     const whole = query + body
     const before = await server.snapshot()
-    // The text is moved between query and body one character at a time, both ways.
+    // The test moves the text between query and body one character at a time, both ways.
     for (let at = 1; at < whole.length; at++) {
       if (at === query.length) continue
       const target = `${path}?${encodeURI(whole.slice(0, at))}&signature=${signature}`
@@ -355,7 +355,7 @@ describe("a signature", () => {
 })
 
 describe("an unsigned body", () => {
-  /** Signs only the query. */
+  /** Signs only the query, not the body. */
   const unsigned = (of: TestServer, key: typeof ccxt, body: string, headers = {}) => ({
     ...of.signedRequest("POST", path, {}, { key, headers }),
     body,

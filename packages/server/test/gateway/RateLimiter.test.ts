@@ -1,6 +1,7 @@
 /**
  * Weights: a limit by endpoint and address, and by UID where the document says so; two calls a second for the
- * account. The windows here are an hour long, so that counts last until the clock is advanced.
+ * account. The rate-limit windows in these tests are an hour long, so that counts last until the clock is
+ * advanced.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -29,12 +30,12 @@ const tooMany = [429, 429, "Too Many Requests"]
 const limited = (answers: ReadonlyArray<Answer>) => answers.filter(({ status }) => status === 429)
 const exchangeInfo = { target: "/api/v3/exchangeInfo" }
 
-/** Used weight and limit from the answer's headers. */
+/** Used weight and weight limit from the answer's headers. */
 const told = ({ headers }: Answer) => [headers["x-bourse-used-weight"], headers["x-bourse-weight-limit"]]
 
 /**
  * Freezes this process's monotonic clock, which rate-limit windows use: all calls are in one window, however slow
- * they are, until the test moves the clock. The clock starts at the beginning of an hour's window.
+ * they are, until the test moves the clock. The frozen clock starts at the beginning of an hour's window.
  */
 const holdRateClock = () => {
   let time = hourMs * 100
@@ -47,7 +48,7 @@ const holdRateClock = () => {
   }
 }
 
-/** Uses up 500 of weight on an endpoint that costs 10. */
+/** Uses up a weight of 500 on an endpoint that costs 10. */
 const exhaust = (server: TestServer) => times(50, () => server.send(exchangeInfo))
 
 describe("the weight of an address", () => {
@@ -139,12 +140,12 @@ describe("the weight of a UID", () => {
 describe("the endpoint of balances", () => {
   it("the endpoint of balances has a limit per UID and second, which is free again in the next second", async () => {
     const server = await meteredServer()
-    // The windows then move by exactly the clock's advance.
+    // From here on the windows move by exactly the clock's advance.
     await server.control("POST", "/sandbox/v1/clock/freeze")
     const second = await server.grant("10000001")
     const ask = (key = alice) => server.signed("GET", "/api/v3/account", {}, { key })
     holdRateClock()
-    /** The answers within the next second. */
+    /** The answers to calls within the next second. */
     const answers = async (): Promise<ReadonlyArray<Answer>> => {
       await server.advance(1_000)
       return Promise.all([ask(), ask(second), ask(), ask(second), ask(bob)])
@@ -157,7 +158,7 @@ describe("the endpoint of balances", () => {
     expect(await statuses()).toEqual([200, 200, 200, 429, 200])
     await server.change({ callsPerSecond: null })
     expect(await statuses()).toEqual([200, 200, 429, 429, 200])
-    // The limit equals the definition's, and is not another number that happens to be equal.
+    // A changed definition changes the limit, so the two are not equal by chance.
     const definition = SpotApi.account as { perSecond: number }
     const { perSecond } = definition
     onTestFinished(() => void Object.assign(definition, { perSecond }))
@@ -247,7 +248,7 @@ describe("the clock of the windows", () => {
       ok(await server.control("POST", "/sandbox/v1/scenario", { name: "stuck-withdrawals" }))
       const withdrawal = { coin: "USDT", netWork: "TRX", address: outside.TRX, amount: "100" }
       ok(await server.signed("POST", "/api/v3/capital/withdraw", withdrawal, { key: bob }))
-      // At the beginning of a window.
+      // The test starts at the beginning of a window.
       holdRateClock()
       await server.advance(hourMs)
       const used = async () => told(await server.send(exchangeInfo))[0]
@@ -336,7 +337,7 @@ describe("the settings of the rates", () => {
     const second = await startServer({ data, weights: true })
     onTestFinished(() => second.bourse.close())
     expect((await second.control("GET", "/admin/v1/settings")).json).toEqual(settings)
-    // Used weights are lost with the old process.
+    // The new process does not know the weights that were used in the old one.
     expect(told(await second.send(exchangeInfo))).toEqual(["10", "10"])
     expect((await second.send(exchangeInfo)).status).toBe(429)
   })
@@ -356,7 +357,7 @@ describe("a window", () => {
   it("a window with another length is another window, longer or shorter", () => {
     const window = new FixedWindowCounter()
     expect(window.add("a", 1, 10_000, 15_000)).toBe(1)
-    // The time is in the second window of both lengths.
+    // The time is in the second window, by the old length and by the new length.
     expect(window.add("a", 1, 9_000, 15_000)).toBe(1)
     expect(window.leftMs(15_000)).toBe(3_000)
     expect(window.add("a", 1, 9_000, 17_999)).toBe(2)

@@ -1,7 +1,7 @@
 /**
  * An optional parameter that is empty counts as not sent, and a mandatory one as missing; two spellings of a
- * parameter are one parameter. This holds in queries, bodies and elements of a batch. Cases come from the
- * definitions, so a new endpoint is tested too.
+ * parameter are one parameter. These rules hold in queries, bodies and elements of a batch. The test's cases
+ * come from the endpoint definitions, so a new endpoint is tested too.
  */
 import { MarketApi } from "@bourse/market"
 import { BatchOrder, SpotApi } from "@bourse/spot"

@@ -1,6 +1,6 @@
 /**
  * Mutated requests from a seed, signed correctly: no answer is a 5xx, none is missing, and the exchange still passes
- * verification. A failing run has its seed in the test's name.
+ * verification. A failing run of mutated requests has its seed in the test's name.
  */
 
 import { encodeText } from "@bourse/core"
@@ -148,7 +148,7 @@ const badEscapes = [
   "%3D",
 ]
 
-/** A valid query with one to three invalid or unusual changes. */
+/** A valid query of an endpoint with one to three invalid or unusual changes. */
 const mutate = (parameters: Readonly<Record<string, string>>, random: () => number): string => {
   const pick = <T>(from: ReadonlyArray<T>): T => from[Math.floor(random() * from.length)] as T
   let pairs = Object.entries(parameters).map(

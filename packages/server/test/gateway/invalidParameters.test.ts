@@ -1,6 +1,6 @@
 /**
  * Every parameter of every endpoint with values outside its schema: the error names the parameter and the reason.
- * Values and parameters come from the definitions, so a new endpoint is tested too.
+ * The tested values and parameters come from the definitions, so a new endpoint is tested too.
  */
 
 import { ControlApi } from "@bourse/control"
@@ -45,7 +45,7 @@ describe("an invalid parameter is rejected with the reason, and nothing is done:
       const before = await server.snapshot()
       for (const [name, schema] of Object.entries(fields)) {
         for (const value of [undefined, ...mistakes]) {
-          // An empty value counts as not sent.
+          // An empty value of a parameter counts as not sent.
           if (isAllowed(schema, value) || (value === "" && isAllowed(schema, undefined))) continue
           const parameters = { ...others, [name]: value }
           const { status, json } =

@@ -1,6 +1,7 @@
 /**
  * Isolation of accounts: three strangers (another broker, its sub-account, a master) call every endpoint that takes an id
- * or an account with alice's. They read nothing, change nothing, and get the answer for a thing that does not exist.
+ * or an account with alice's. The strangers read nothing, change nothing, and get the answer for a thing that
+ * does not exist.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -87,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.bourse.close())
 
-/** An endpoint, its parameters with alice's id, and with an unknown id. */
+/** An endpoint, its parameters with one of alice's ids, and its parameters with an unknown id. */
 type Case = readonly [Endpoint, () => Values, Values]
 const order = { symbol: "MXUSDT" }
 const key = { note: "stolen", permissions: "SPOT_DEAL_READ" }
@@ -186,7 +187,7 @@ describe("a stranger who names something of alice's", () => {
         expect(answer.status).toBeLessThan(500)
       }
       expect(await server.snapshot()).toBe(before)
-      // The record exists: a permitted caller gets another answer.
+      // The record does exist: a permitted caller gets another answer than for an unknown id.
       if (endpoint.kind === "read")
         expect(await ask(endpoint, alices(), alice)).not.toEqual(await ask(endpoint, nobodys, alice))
     },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared.bourse.close())
 
-/** A rejection changes nothing, so cases without preparation share one server. */
+/** A rejection changes nothing, so cases that need no preparation share one server. */
 const serverFor = ({ after, key, start }: Provocation): Promise<TestServer> => {
   if (start !== undefined) return start()
   return after === undefined && key === undefined ? Promise.resolve(shared) : startServer()
@@ -60,7 +60,7 @@ const expectNamed = ({ endpoint, query }: (typeof everyEndpoint)[number], answer
   }
 }
 
-/** The rejected element; its position depends on the answer. */
+/** The rejected element of an answer; its position depends on the answer. */
 const elementOf = ({ json }: Answer) => (json.failedList ?? json)[0]
 
 describe("an endpoint rejects", () => {

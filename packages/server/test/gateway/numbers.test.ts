@@ -16,7 +16,7 @@ let server: TestServer
 let before: string
 beforeAll(async () => {
   server = await startServer()
-  // Orders to buy from and to sell to.
+  // Resting orders from which and to which the test can trade.
   await server.order({ side: "SELL", quantity: "0.01", price: "60000" })
   await server.order({ side: "BUY", quantity: "0.01", price: "59000" })
 })

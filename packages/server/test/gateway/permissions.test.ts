@@ -30,15 +30,15 @@ const notOnList = [403, 700006, withReason("IP non white list")]
 const signedEndpoints = everyEndpoint.filter(({ endpoint }) => endpoint.permission !== null)
 const named = signedEndpoints.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const)
 
-/** The key that makes keys has only this permission. */
+/** This key, which makes further keys, has only one permission. */
 const parametersOf = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, { permissions: documented.endpoint.permission! }, neededByRules)
 
-/** The code as a number, also if the answer has it as text. */
+/** The code of an answer as a number, also if the answer has it as text. */
 const codeOf = ({ json }: Answer) => Number(json?.code)
 const told = (answer: Answer) => [answer.status, codeOf(answer), answer.json?.msg]
 
-/** A key for one test; an account has at most thirty. */
+/** Makes a key for one test; an account has at most thirty. */
 const withKey = async (
   rights: ReadonlyArray<string>,
   use: (key: typeof bob) => Promise<void>,
@@ -183,7 +183,7 @@ describe("every signed endpoint answers every role and right as documented:", ()
   ] as const
   type Caller = (typeof callers)[number]
   const keys = new Map<string, Key>()
-  /** All permissions except one. */
+  /** All permissions of a key except one. */
   const others = new Map<string, Key>()
   let matrix: TestServer
   beforeAll(async () => {
@@ -245,7 +245,7 @@ describe("every signed endpoint answers every role and right as documented:", ()
           expect(told(await ask(keys.get(cell)!, undefined, Date.now())), cell).toEqual(rejection)
       for (const { role } of callers) {
         const key = others.get(`${role} ${endpoint.permission}`)!
-        // The rejection comes before the parameters are checked.
+        // The permission is checked before the parameters.
         for (const parameters of [undefined, {}])
           expect(told(await ask(key, parameters, Date.now())), role).toEqual(noPermission)
       }
@@ -318,7 +318,7 @@ describe("an address list", () => {
     expect(rejection(await ask(key, { "X-Forwarded-For": ["203.0.113.7", "198.51.100.1"] }, behind))).toEqual(
       notOnList,
     )
-    // The address in the header does not count: the proxy is not trusted.
+    // The address in the header does not count, because the proxy is not trusted.
     expect(rejection(await ask(key, { "X-Forwarded-For": "203.0.113.7" }, behind, "127.0.0.2"))).toEqual(
       notOnList,
     )

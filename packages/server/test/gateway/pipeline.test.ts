@@ -19,7 +19,7 @@ const unknown = { key: { key: "nobody", secret: "nothing" } }
 const withoutKey = { headers: { "X-MEXC-APIKEY": [] as ReadonlyArray<string> } }
 const order = "/api/v3/order"
 
-/** Uses more than an endpoint's limit for the address. */
+/** Uses more weight than an endpoint's limit for the address. */
 const exhaust = (server: TestServer, target: string, calls: number) =>
   times(calls, () => server.send({ target }))
 

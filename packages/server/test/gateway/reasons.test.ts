@@ -1,7 +1,6 @@
 /**
- * A rejection names the wrong parameter, its value and the bound. The test sends every endpoint values that only the
- * exchange can reject. invalidParameters.test.ts has the values that a schema rejects, and listedErrors.test.ts the
- * errors that need preparation.
+ * A rejection names the wrong parameter, its value and the bound. The test sends every endpoint values that
+ * only the exchange can reject.
  */
 import { describe, expect, it } from "vitest"
 import { strangers } from "../support/badValues.ts"
@@ -12,7 +11,7 @@ import { keyOf, nameless, namesParameter, rejectionsIn } from "../support/namele
 import { carol, limitBuy, serverOfFile } from "../support/testServer.ts"
 
 const server = await serverOfFile()
-// The test makes fewer records than the maximum: otherwise that error would hide others.
+// The test makes fewer records than the maximum: otherwise the error about the maximum would hide others.
 await server.change({ strategyGroupsMax: 1_000, apiKeysPerAccountMax: 1_000, subAccountsMax: 1_000 })
 
 const withParameters = everyEndpoint

@@ -136,7 +136,9 @@ describe("a restart on the same data", () => {
     expect((await first.send(write)).status).toBe(200)
     await first.bourse.close()
 
-    /** Restarts the server; returns its readiness over time and the answers to writes sent meanwhile. */
+    /**
+     * Restarts the server; returns how its readiness changed and the answers to writes sent during the restart.
+     */
     const restart = async () => {
       const starting = startServer({ data, port, sandboxToken: "token-of-this-test" })
       const seen: Array<readonly [status: number, reason: string | undefined]> = []

@@ -277,7 +277,7 @@ describe("rejected, and nothing is changed", () => {
 
   it("a 65th parameter is rejected; 64 are accepted", async () => {
     const filler = (count: number) => Array.from({ length: count }, (_, i) => `p${i}=1`).join("&")
-    // The window, the timestamp and the signature are sent in addition.
+    // The requests also have the window, the timestamp and the signature.
     expect((await server.signed("GET", "/api/v3/uid", filler(61))).status).toBe(200)
     expect(rejection(await server.signed("GET", "/api/v3/uid", filler(62)))).toEqual([
       400,

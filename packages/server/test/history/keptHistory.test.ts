@@ -1,4 +1,6 @@
-/** Bounded history: rows that no query reaches are removed, all others stay, and the server reports it. */
+/**
+ * Bounded history: rows that no query reaches are removed, all others stay, and the server reports the bound.
+ */
 
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -223,7 +225,7 @@ test("a query for a closed order of an account without history gets the reason, 
       -2013,
       withReason("Order does not exist among the open ones; this account keeps no closed orders"),
     ])
-  // The order sent again is not placed a second time.
+  // The same order sent again is not placed a second time.
   const again = await server.signed("POST", "/api/v3/order", { ...order, newClientOrderId: "bot-1" }, as)
   expect(rejection(again).slice(0, 2)).toEqual([400, 30064])
 })
@@ -250,7 +252,7 @@ test("history before a reset is kept while a snapshot can restore it", async () 
   await submit(exchange, { type: "fund", uid: uids.alice, asset: "USDT", amount: "1000" })
   await cancel(exchange, await place(exchange))
   await submit(exchange, { type: "reset" })
-  // Orders after the first reset are removed; those before it stay.
+  // Orders from after the first reset are removed; orders from before it stay.
   await vi.waitFor(async () => expect(await closed(2)).toEqual([]), { timeout: 300_000 })
   expect(await closed(1)).toHaveLength(1)
   await Effect.runPromise(verbs.load(name))

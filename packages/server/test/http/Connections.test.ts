@@ -106,7 +106,7 @@ describe.concurrent("a connection", () => {
 
 it("one address can use only a share of the connections, and another can still connect", async () => {
   const { port } = server.bourse
-  // Connections within the share have a pending answer, so none is closed for silence.
+  // Connections within the address's share have a pending answer, so none is closed for silence.
   const latency = { kind: "latency", endpoint: "market.defaultSymbols", latencyMs: 60_000, share: 1 }
   expect((await server.control("POST", "/sandbox/v1/faults", latency)).status).toBe(200)
   let closed = 0
@@ -194,7 +194,7 @@ describe("when all connections are taken", () => {
 
 describe("without Node's own limits, an idle connection", () => {
   const body = `POST / HTTP/1.1${crlf}Host: 127.0.0.1${crlf}Content-Length: 10${crlf}${crlf}hello`
-  /** More than the buffers between client and server contain. */
+  /** This answer is larger than the buffers between client and server. */
   const endless = "x".repeat(64 * 1024 * 1024)
 
   /** A server that answers with `serve`, and the text that a client received until the server closed. */
@@ -212,7 +212,7 @@ describe("without Node's own limits, an idle connection", () => {
     )
     connections.watch(server)
     expect(server.timeout).toBeLessThan(10_000)
-    // Without a request, the silence counts from the connection's beginning, which the test sets.
+    // Without a request, the silence counts from the beginning of the connection, which the test sets.
     if (sent === "") server.on("connection", (socket) => socket.setTimeout(1))
     const closed = new Promise<void>((resolve) =>
       server.on("connection", (socket) => socket.once("close", () => resolve())),
@@ -286,7 +286,7 @@ describe("without Node's own limits, an idle connection", () => {
     const socket = connectTo((server.address() as AddressInfo).port)
     const text = untilClosed(socket, "")
     const own = await opened
-    // Within the timers of one turn of the event loop, before sockets are read.
+    // This runs within the timers of one turn of the event loop, before sockets are read.
     setTimeout(() => {
       socket.write(head("GET / HTTP/1.1"))
       own.emit("timeout")

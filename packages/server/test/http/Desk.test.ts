@@ -1,4 +1,4 @@
-/** The desk's files: the file of each address, and no path leaves their folder. */
+/** The desk's files: which file each address returns, and that no path leaves their folder. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -60,7 +60,7 @@ class Watcher {
     return this.events.filter((each) => each.name === name)
   }
 
-  /** All requests in the stream, concatenated. */
+  /** All logged requests that the stream sent, concatenated. */
   get requests(): ReadonlyArray<{ readonly id: string; readonly key: string; readonly code: number | null }> {
     return this.named("requests").flatMap(({ data }) => data)
   }
@@ -161,7 +161,8 @@ test("an event stream whose reader stops reading delays no one, ends, and report
   })
   await until(() => expect(text).toContain("event: clock"))
   socket.pause()
-  // Far more than a connection's buffers, each part read by the second reader before the next is sent.
+  // The data is far larger than a connection's buffers; the second reader reads each part before the next is
+  // sent.
   const flood = await watch(server)
   const symbol = "x".repeat(12_000)
   for (let part = 1; part <= 12; part++) {
@@ -174,7 +175,7 @@ test("an event stream whose reader stops reading delays no one, ends, and report
     const again = await watch(server, [...text.matchAll(/^id: (.+)$/gm)].at(-1)![1])
     await until(() => expect(again.named("missed")).toHaveLength(1))
   }
-  // The second reader received everything meanwhile.
+  // The second reader received all events meanwhile.
   expect(flood.named("missed")).toEqual([])
   expect(Math.max(...flood.named("requests").map(({ data }) => data.length))).toBeLessThanOrEqual(
     requestsPerTick,

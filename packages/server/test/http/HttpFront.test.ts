@@ -17,7 +17,7 @@ import {
 
 const server = await serverOfFile({ allowHosts: ["Bourse.Example"] })
 
-/** The reason names the host, and the flag that permits it. */
+/** The rejection's reason names the host, and the flag that permits it. */
 const deniedHost = [403, 403, expect.stringMatching(/^Access Denied: .*--allow-host /)]
 const hostless = [
   400,
@@ -25,17 +25,17 @@ const hostless = [
   expect.stringMatching(/^malformed HTTP request: it has (no|two) Host headers?$/),
 ]
 const notFound = [404, 404, "no such endpoint"]
-/** For paths that could belong to the interface. */
+/** The answer to unknown paths that could belong to the interface. */
 const noEndpoint = [404, 404, expect.stringMatching(/^no such endpoint(: [A-Z]+ \/api\/|$)/)]
 const notAllowed = [405, 405, withReason("this method is not allowed here")]
 const crlf = "\r\n"
-/** A raw request; Host and the blank line are added. */
+/** A raw HTTP request; Host and the blank line are added. */
 const bytes = (head: string, body = "") => `${head}${crlf}Host: 127.0.0.1${crlf}${crlf}${body}`
-/** A raw request that closes the connection. */
+/** A raw HTTP request that closes the connection. */
 const last = (head: string) => bytes(`${head}${crlf}Connection: close`)
-/** A raw POST in chunks. */
+/** A raw HTTP POST in chunks. */
 const chunked = (body: string) => bytes(`POST /api/v3/order HTTP/1.1${crlf}Transfer-Encoding: chunked`, body)
-/** The raw headers of an answer. */
+/** The raw headers of an HTTP answer. */
 const headersOf = (text: string) =>
   new Map(
     text
@@ -152,7 +152,7 @@ describe("a path", () => {
       "https://bourse.example/api/v3/ping",
     ])("a target with scheme and host is served as its path: %s", async (target) => {
       expect(await ask(target)).toEqual([200, {}])
-      // The target's host counts, not the header's.
+      // The host of the target counts, not that of the Host header.
       expect(await ask(target, "Host: evil.example")).toEqual([200, {}])
     })
 
@@ -555,7 +555,7 @@ describe("a page of another origin", () => {
       "https://desk.example",
       "Origin",
     ])
-    // Lets the page read these headers.
+    // This header lets the page read the other headers.
     expect(good.headers["access-control-expose-headers"]).toBe(
       "Retry-After, X-Bourse-Used-Weight, X-Bourse-Weight-Limit, X-Bourse-Request-Id",
     )

@@ -1,6 +1,6 @@
 /**
  * Garbage on raw sockets, from a seed: valid requests with bytes changed, cut, doubled and inserted, wrong lengths,
- * broken chunks. The server answers below 500 or closes the connection, and continues to serve.
+ * broken chunks. To all of this the server answers below 500 or closes the connection, and continues to serve.
  */
 
 import { connect } from "node:net"
@@ -111,7 +111,7 @@ describe("garbage on raw sockets", () => {
   it("garbage on raw sockets is answered below 500 or disconnected, and affects no one else", async () => {
     const server = await serverOfTest()
     const statuses = await throwGarbage(server, sockets)
-    // A control: some requests reached the exchange, some were rejected by it, some by the parser.
+    // A control: some garbled requests reached the exchange, some were rejected by it, some by the parser.
     for (const status of ["200", "400", "none"]) expect(statuses.get(status) ?? 0, status).toBeGreaterThan(0)
     expect((await server.get("/api/v3/ping")).status).toBe(200)
     await server.snapshot()

@@ -1,4 +1,7 @@
-/** The init file: the content of a new data folder, the messages about a wrong file, and that it is applied once. */
+/**
+ * The init file: the content of a new data folder, the messages about a wrong file, and that the file is
+ * applied only once.
+ */
 import { cpSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"

@@ -105,6 +105,6 @@ test("orders of a batch are marked by the orders that were placed", async () => 
     return latest()
   }
   expect(await batch(0.01, 0.02)).toMatchObject({ endpoint: "spot.batchOrders", ignored: ["stopLossPrice"] })
-  // The first one exceeds the balance.
+  // The first order of the batch exceeds the balance.
   expect(await batch(100, 0.02)).toMatchObject({ status: 200, ignored: [] })
 })

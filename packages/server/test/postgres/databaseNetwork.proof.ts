@@ -1,7 +1,7 @@
 /**
- * The network between a server and its database is cut, delayed or silent, before and after an order's commit. The
- * trader then follows the documentation: query by client id, and send the order again if it is missing.
- * BOURSE_NETWORK_ROUNDS is how often each failure occurs; default 2.
+ * The network between a server and its database is cut, delayed or silent, before and after an order's commit.
+ * After the failure the trader follows the documentation: query by client id, and send the order again if it is
+ * missing. BOURSE_NETWORK_ROUNDS is how often each failure occurs; default 2.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
@@ -17,14 +17,14 @@ type Failure =
   /** The connection ends before the database receives the statement, or before its answer returns. */
   | "cut before"
   | "cut after"
-  /** Only one direction of the connection ends. */
+  /** Only one direction of the connection to the database ends. */
   | "half-closed before"
   | "half-closed after"
   | "delayed"
   /** The database executes the statement, but its answer never arrives. */
   | "silent"
 
-/** Forwards to the database, except for the next statement that contains `mark`. */
+/** Forwards traffic to the database, except for the next statement that contains `mark`. */
 const startProxy = async (port: number) => {
   let next: { readonly mark: string; readonly failure: Failure } | undefined
   const sockets = new Set<Socket>()
@@ -120,7 +120,7 @@ describe.skipIf(!hasPostgres)("an order whose commit", () => {
         )
     }
 
-    // Delayed writes are acknowledged, lost ones are not.
+    // Delayed writes are acknowledged, lost writes are not.
     expect(wasAcknowledged.delayed).toEqual(Array(rounds).fill(true))
     for (const failure of ["cut before", "cut after", "half-closed before", "silent"])
       expect(wasAcknowledged[failure]).not.toContain(true)

@@ -1,4 +1,6 @@
-/** History read from a PostgreSQL replica: never older than acknowledged data, and never refused. */
+/**
+ * Reads history from a PostgreSQL replica: it is never older than acknowledged data, and no read is refused.
+ */
 
 import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
@@ -35,7 +37,7 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
     const readFrom = (from: string) => metric("bourse_history_reads_total", { from })
     return { server, lines, messages, metric, readFrom }
   }
-  /** A canceled order; history has it at once. */
+  /** Places and cancels an order, which history has at once. */
   const closedOrder = async (server: TestServer) => {
     const { orderId } = (await server.order()).json
     expect((await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId })).status).toBe(200)

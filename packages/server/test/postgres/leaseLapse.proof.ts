@@ -1,7 +1,7 @@
 /**
  * The right to answer ends while commits are in flight: the database has executed them, its replies are held for
- * longer than the lease, and then its connections are cut. Each trader's answers are compared with the exchange's
- * data.
+ * longer than the lease, and then its connections are cut. The test compares each trader's answers with the
+ * exchange's data.
  */
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
@@ -11,7 +11,7 @@ import { limitBuy, serverOfTest } from "../support/testServer.ts"
 
 const patience = { timeout: 300_000, interval: 20 }
 
-/** Forwards to the database; on demand holds its replies and then cuts every connection. */
+/** Forwards traffic to the database; on demand holds the database's replies and then cuts every connection. */
 const startProxy = async (port: number) => {
   let isHeld = false
   let held = 0
@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
         told.set(`${name}-${i}`, server.order({ newClientOrderId: `${name}-${i}`, quantity: "0.0001" }))
     }
 
-    /** Readiness, or the reason against it. */
+    /** Text of the server's readiness, or of the reason against it. */
     const state = async (): Promise<string> => {
       const { ready, reason } = await readiness()
       return ready ? "ready" : reason
@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
     await vi.waitFor(async () => expect(await state()).toMatch(leaseOver), patience)
     orders("late")
     for (let i = 0; i < 8; i++) expect((await told.get(`late-${i}`))!.status).toBe(503)
-    // Other data that a second server may have changed is not shown either.
+    // Data besides orders, which a second server may have changed, is not shown either.
     const unknownKey = { "X-MEXC-APIKEY": "of another server" }
     expect((await server.send({ target: "/api/v3/account", headers: unknownKey })).status).toBe(503)
     proxy.cut()
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres)("a write whose commit outlasts the lease", () => {
       if (status === 503) expect(found.json.code, `${id} was said not to be executed`).toBe(-2013)
       if (status === 200) expect(found.status, `${id} was acknowledged`).toBe(200)
     }
-    // Some commits reached the database.
+    // Some of the unanswered commits reached the database.
     expect(executed).toBeGreaterThan(0)
     expect([...statuses.values()]).toContain(500)
   })

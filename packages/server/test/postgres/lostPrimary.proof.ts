@@ -1,4 +1,6 @@
-/** Two PostgreSQL clusters, one the synchronous standby of the other: the data after the first is lost. */
+/**
+ * Two PostgreSQL clusters, one the synchronous standby of the other: the data after the first cluster is lost.
+ */
 import { join } from "node:path"
 import { type Cluster, hasPostgres, startCluster, startReplica } from "@bourse/testing/postgres"
 import { describe, expect, it, onTestFinished, vi } from "vitest"

@@ -121,7 +121,8 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const first = await server(url)
     const placed = []
     for (let nth = 0; nth < 20; nth++) placed.push((await first.order()).json.orderId)
-    // A clean stop makes a checkpoint, unless that takes too long on a busy machine: then the next stop does.
+    // A clean stop makes a checkpoint, unless this takes too long on a busy machine: then the next stop makes
+    // it.
     await first.bourse.close()
     const database = `exchange_${names}`
     while (cluster.sql("SELECT count(*) FROM bourse.checkpoints", database).trim() === "0")
@@ -225,7 +226,8 @@ describe.skipIf(!hasPostgres)("servers on one database", () => {
     const first = await server(own.createDatabase("exchange"))
     const acknowledged = [(await first.signed("POST", "/api/v3/order", limitBuy)).json.orderId]
     await own.stop("SIGKILL")
-    // The database's processes end by themselves, but not at once: until then they may still commit.
+    // The database's processes for the old connections end by themselves, but not at once: until then they may
+    // still commit.
     await vi.waitFor(async () => {
       const { status, json } = await first.signed("POST", "/api/v3/order", limitBuy)
       if (status === 200) acknowledged.push(json.orderId)

@@ -14,10 +14,10 @@ const masterKey = "5a".repeat(32)
 const patience = { timeout: 300_000, interval: 20 }
 const hourMs = 3_600_000
 
-/** A correct clock. */
+/** A clock that is right. */
 const right = Date.now
 let lastStamp = 0
-/** The right time, never the same twice: equal writes would have equal signatures. */
+/** The right time, but never the same time twice: equal writes would have equal signatures. */
 const stamp = (): number => {
   lastStamp = Math.max(right(), lastStamp + 1)
   return lastStamp
@@ -33,7 +33,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
   beforeAll(async () => {
     cluster = await startCluster()
   })
-  // Replaced at the beginning: a server may keep a reference to the function.
+  // The clock function is replaced at the beginning, because a server may keep a reference to it.
   beforeEach(() => {
     setHostClock(0)
     vi.spyOn(Date, "now").mockImplementation(() => right() + hostSkewMs)
@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
     return next
   }
 
-  /** Once it is ready, the server accepts writes signed now, and its clock is right. */
+  /** Once the server is ready, it accepts writes signed now, and its clock is right. */
   const expectRightClock = async (on: TestServer, sign: () => number = stamp): Promise<void> => {
     await vi.waitFor(async () => expect((await on.get("/readyz")).json).toEqual({ ready: true }), patience)
     const before = right()
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
 
     const second = new TestServer(await next.started)
     await expectRightClock(second)
-    // The second server does not execute the first one's write again.
+    // The second server does not execute again a write that the first server executed.
     expect((await second.send(order)).status).toBe(400)
     expect((await second.control("GET", "/admin/v1/verify")).json.problems).toEqual([])
   })
@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres)("servers whose hosts' clocks are wrong", () => {
           expect(rejected).toMatchObject({ status: 503, text: expect.stringContaining("behind") })
         else expect(rejected.status).toBeGreaterThanOrEqual(400)
       }
-      // Reads continue, and the exchange clock does not move.
+      // Reads continue, and the exchange clock does not move, while the database's clock is wrong.
       const listed = await first.signed(
         "GET",
         "/api/v3/openOrders",

@@ -1,4 +1,4 @@
-/** When a server accepts writes after a takeover: it counts from the previous server's last answer. */
+/** When a server accepts writes after a takeover: the wait counts from the previous server's last answer. */
 import { hash } from "node:crypto"
 import type { Command } from "@bourse/engine"
 import { openStore } from "@bourse/store"

@@ -1,6 +1,6 @@
 /**
- * Snapshots on PostgreSQL: loading one restores the lists; starting an exchange from its file is rejected with a
- * reason.
+ * Snapshots on PostgreSQL: loading a snapshot restores the lists; starting an exchange from its file is
+ * rejected with a reason.
  */
 import { type Cluster, hasPostgres, startCluster } from "@bourse/testing/postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -27,7 +27,8 @@ describe.skipIf(!hasPostgres)("a snapshot on PostgreSQL", () => {
     const path = "/sandbox/v1/snapshots"
     const { file, isWorld } = ok(await server.control("POST", path, { name: "noon" }))
     expect(isWorld).toBe(false)
-    // Pages that depend on the time of the load: books, day windows, pending deposits and withdrawals.
+    // Pages of the interface that depend on the time of the load: books, day windows, pending deposits and
+    // withdrawals.
     const moves = /depth|ticker|avgPrice|klines|capital\/(deposit|withdraw)|admin|fault/
     const lists = await listsOf(server, (path) => moves.test(path))
     await user.acts(30)

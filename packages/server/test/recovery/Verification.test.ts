@@ -78,7 +78,10 @@ const watched = (exchange: Exchange, trade: () => Promise<void>) => {
   return { taken, verifiable, traded: () => traded }
 }
 
-/** Expected lines: the order, and its place in the book; it has no client id of its own. */
+/**
+ * Expected lines of the comparison: the order, and its place in the book; the order has no client id of its
+ * own.
+ */
 const linesPerOrder = 2
 
 test.each([":memory:", "a folder"])(
@@ -101,7 +104,8 @@ test.each([":memory:", "a folder"])(
     const { problems, seq } = await verifyExchange(verifiable)
     await traded()
     expect(problems).toEqual([])
-    // All parts are from different moments and small: an order that was open all the time has a line in three parts.
+    // All parts of the comparison are from different moments and small: an order that was open all the time has
+    // a line in three parts.
     const stood = orders.filter(({ id }) => exchange.state.orders.has(id)).length
     expect(stood).toBeGreaterThan(1_000)
     expect(taken.length).toBeGreaterThan((stood * linesPerOrder) / linesPerTurn)
@@ -171,7 +175,7 @@ test("the work per turn of a verification does not grow with the exchange", asyn
   await placeMany(exchange, 10)
   const ofFew = longest()
   await placeMany(exchange, 1_500)
-  // Ids have more digits, so lines are longer.
+  // Ids have more digits in this state, so lines are longer.
   expect(longest()).toBeLessThan(ofFew + 100)
 })
 

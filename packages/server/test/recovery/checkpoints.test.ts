@@ -58,7 +58,7 @@ test("a clean stop leaves a checkpoint, and the next start replays nothing", asy
   const [open] = ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
   expect(open.orderId).toBe(orderId)
   expect(await verified(server)).toEqual(before)
-  // Without events no checkpoint is made.
+  // A stop without new events makes no checkpoint.
   await server.bourse.close()
   expect(said("checkpoint")).toEqual([])
 })
@@ -298,7 +298,7 @@ test("a lost exchange state is rebuilt from the newest checkpoint, and the log h
 
 type Make = Store["makeCheckpoint"]
 
-/** A store whose checkpoints are made by the test's function `make`. */
+/** A store whose checkpoints the test makes with its function `make`. */
 const checkpointsBy = (make: (make: Make) => Make) => {
   const path = folderOfTest()
   return async (mode: "write" | "read"): Promise<Store> => {
@@ -398,7 +398,7 @@ test("a balance that changed without an event stops the server at the next check
   expect((await first.exchange.verify()).problems[0]).toBe(
     `journal group ${seq + 1} leads to another state than the one served after it`,
   )
-  // The clean stop's checkpoint finds the difference.
+  // The checkpoint at the clean stop finds the difference.
   await first.close()
   const message = `journal group ${seq + 1} leads to another state than the one served after it: restart to use the journal's state`
   expect(first.onFatal).toHaveBeenCalledWith(expect.objectContaining({ message }))

@@ -33,8 +33,8 @@ const untilReady = (server: CommandServer) =>
   })
 
 /**
- * Places orders, fills the disk after some, and continues until one is not acknowledged. Returns the acknowledged
- * ids, and that order's answer.
+ * Places orders, fills the disk after some, and continues until an order is not acknowledged. Returns the
+ * acknowledged ids, and the answer to the order that was not acknowledged.
  */
 const placeUntilRefused = async (server: CommandServer, name: string, fill: () => void) => {
   const placed: Array<string> = []
@@ -52,7 +52,7 @@ const placeUntilRefused = async (server: CommandServer, name: string, fill: () =
   }
 }
 
-/** Reads until stopped; returns every status except 200. */
+/** Reads until the test stops it; returns every status except 200. */
 const readAllTheWhile = (server: CommandServer) => {
   const failed: Array<number> = []
   let goOn = true
@@ -107,7 +107,7 @@ for (const [name, possible, make, hasReserve] of disks) {
         await untilReadOnly(server)
         const failedReads = await stopReading()
         if (hasReserve) {
-          // The commit that found no space uses the reserve's: no outcome is unknown.
+          // The commit that found no space on the disk uses the reserve's: no outcome is unknown.
           expect([filled.unknown.status, filled.unknown.json.msg]).toEqual([
             503,
             expect.stringContaining(reason),
@@ -170,7 +170,7 @@ test.skipIf(!canMount)(
     expect((await server.order({ ...limitBuy, newClientOrderId: "after" })).status).toBe(200)
     await stop(server)
 
-    // This equals a copy of the folder without that file.
+    // A folder without the lock file equals a copy of the folder.
     disk.remove("lock.db")
     disk.fill(null)
     const [name = "", ...rest] = [...disk.through(), process.execPath, ...bourseCommand(), "serve"]

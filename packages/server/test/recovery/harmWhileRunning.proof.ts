@@ -1,6 +1,6 @@
 /**
- * Files that the next start needs are damaged while the exchange serves: it repairs them, or reports the damage and
- * stops.
+ * Files that the next start needs are damaged while the exchange serves: it repairs the damage, or reports it
+ * and stops.
  */
 import { readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -46,7 +46,8 @@ describe("damage that the exchange can repair is repaired and logged as an error
 it("a byte of the write-ahead log changed outside the journal does not cost later groups", async () => {
   const running = await serving(undefined, { files: 10, all: never })
   const { path, exchange } = running
-  // The byte is in a frame's header, which has a checksum: a start would drop this frame and all later ones.
+  // The changed byte is in a frame's header, which has a checksum: a start would drop this frame and all later
+  // ones.
   changed(join(path, "bourse.db-wal"), 32 + 20)
   await exchange.store.watch(true)
   await afterKill(running)
@@ -94,7 +95,7 @@ describe("damage that cannot be repaired stops the exchange before it acknowledg
     const file = join(path, "bourse.db")
     const bytes = readFileSync(file)
     const database = new DatabaseSync(file, { readOnly: true })
-    // The page with the table definitions, which is never written again.
+    // The page of the database with the table definitions, which is never written again.
     const { page } = database
       .prepare("SELECT max(pageno) AS page FROM dbstat WHERE name = 'sqlite_schema'")
       .get() as { page: number }

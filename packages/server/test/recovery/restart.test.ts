@@ -1,4 +1,7 @@
-/** After a restart on the same data every answer is the same. After a reset all records are gone. */
+/**
+ * After a restart on the same data every answer is the same. After a reset of the exchange all records are
+ * gone.
+ */
 import { expect, test } from "vitest"
 import {
   alice,
@@ -51,7 +54,8 @@ test("orders, pairs, groups, deduction, frozen accounts and their history surviv
     await write("POST", "/api/v3/strategy/group/uid", { tradeGroupId, uid: `${uids.alice},${uids.carol}` })
     await write("POST", "/api/v3/mxDeduct/enable", { mxDeductEnable: "true" })
     const startTime = await server.now()
-    // These survive the restart: an order ended by self-trade prevention, a fill with its fee in MX, a batch, a pair, a partly filled order.
+    // Records that survive the restart: an order ended by self-trade prevention, a fill with its fee in MX, a
+    // batch, a pair, a partly filled order.
     ok(await server.order({ ...mx, side: "SELL", price: "3.1", newClientOrderId: "own-maker" }))
     ok(await server.order({ ...mx, price: "3.1", stpMode: "cancel_both", newClientOrderId: "kept-off" }))
     ok(await server.order({ ...mx, side: "SELL", quantity: "5", price: "3" }, { key: bob }))
@@ -81,8 +85,8 @@ test("orders, pairs, groups, deduction, frozen accounts and their history surviv
     expect(await server.snapshot()).toBe(snapshot)
     expect(await answersOf(server, window)).toEqual(before)
 
-    // Accounts keep their restrictions and groups. The closed order's client id is free again, because time has
-    // passed.
+    // After the restart accounts keep their restrictions and groups. The closed order's client id is free
+    // again, because time has passed.
     expect(rejection(await server.order(mx, { key: carol }))).toEqual([
       400,
       140002,

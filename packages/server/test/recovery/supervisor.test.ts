@@ -158,7 +158,7 @@ test("orders sent during failing commits each exist or were rejected, whatever t
   const server = await serve({ data: folder })
   const database = new DatabaseSync(join(folder, "bourse.db"))
   onTestFinished(() => database.close())
-  // Every fifth group fails once: each time the store is reopened, the epoch rises by one.
+  // Every fifth group of events fails once: each time the store is reopened, the epoch rises by one.
   database.exec(
     `CREATE TRIGGER flaky BEFORE INSERT ON journal WHEN NEW.seq % 5 = 0 AND (NEW.seq / 5) % 3 = NEW.epoch % 3
      BEGIN SELECT RAISE(ABORT, 'I/O error'); END`,
@@ -195,7 +195,7 @@ test("a broken invariant stops the exchange for good", async () => {
     server,
     ["good", "poison", "after"].map((id) => place(server, id)),
   )
-  // The first order shared its group with the failure, and the group is not committed, so the exchange stops.
+  // The first order shared its group with the failure, and this group is not committed, so the exchange stops.
   expect(good!.status).toBe(500)
   expect(poison!.status).toBe(500)
   expect(after!.status).toBe(503)
@@ -300,7 +300,7 @@ test("on a disk that rejects writes, durable data can be read, and writing resum
     async () => expect((await server.send({ target: "/readyz" })).json.reason).toContain(reason),
     { timeout: 300_000, interval: 10 },
   )
-  // The server retries repeatedly, and during a retry reads get 503.
+  // The server retries the rebuild repeatedly; during a retry reads get 503.
   await vi.waitFor(
     async () => {
       expect((await query(server, "before")).json.status).toBe("NEW")

@@ -1,6 +1,7 @@
 /**
- * kill -9 during deposits, withdrawals and transfers: acknowledged writes exist after the restart. Work that fell due
- * while no server ran is done once, with the time it fell due. The server is the real command.
+ * kill -9 during deposits, withdrawals and transfers: acknowledged writes exist after the restart. Work that
+ * fell due while no server ran is done once, with the time at which it fell due. The server in this test is the
+ * real command.
  */
 import { WalletApi, WithdrawalStatus } from "@bourse/wallet"
 import { expect, test } from "vitest"
@@ -45,7 +46,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   const cancelled = (await server.send(mistake)).json.id
   await wallet.get(WalletApi.cancelWithdrawal, { id: cancelled })
 
-  // State: deposit pending, withdrawal requested.
+  // State before the kill: a deposit pending, a withdrawal requested.
   await restart()
   expect(await wallet.deposits()).toMatchObject([{ txId, status: 4, confirmTimes: "0", insertTime: start }])
   expect(await wallet.withdrawals()).toMatchObject([
@@ -58,7 +59,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   expect(codeOf(await server.send(mistake))).toBe(700003)
   expect(await wallet.free("USDT")).toBe("99990")
 
-  // State: withdrawal sent to the chain.
+  // State before the kill: the withdrawal sent to the chain.
   await server.advance(10_000)
   const [, sent] = await wallet.withdrawals()
   expect(sent).toMatchObject({ id, status: WAIT_PACKAGING, updateTime: start + 10_000 })
@@ -78,7 +79,7 @@ test("killed in every state of a deposit and a withdrawal, the exchange continue
   expect(await wallet.withdraw({ withdrawOrderId: "rent" })).toBe(id)
 })
 
-/** A user's acknowledged writes, by id. */
+/** The acknowledged writes of a user, by id. */
 interface Told {
   readonly withdrawn: Set<string>
   readonly cancelled: Set<string>
@@ -91,7 +92,10 @@ const oneUsdt = { asset: "USDT", amount: "1" }
 const toBob = { ...oneUsdt, toAccountType: "UID", toAccount: uids.bob }
 const toFutures = { ...oneUsdt, fromAccountType: "SPOT", toAccountType: "FUTURES" }
 
-/** Moves money until the server is killed; unanswered requests are not recorded. Any other failure fails the test. */
+/**
+ * Moves money until the server is killed; unanswered requests are not recorded. Any failure other than a
+ * missing answer fails the test.
+ */
 const moveMoney = async (server: CommandServer, name: string, told: Told, acknowledged: () => void) => {
   const wallet = new TestWallet(server)
   try {
@@ -101,7 +105,7 @@ const moveMoney = async (server: CommandServer, name: string, told: Told, acknow
       if (i % 2 === 0) {
         told.withdrawn.delete(id)
         const cancel = await wallet.ask(WalletApi.cancelWithdrawal, { id })
-        // Another client may have advanced the clock meanwhile: then the withdrawal is already on the chain.
+        // Another client may have advanced the clock: then the withdrawal is already on the chain.
         if (codeOf(cancel) === 10200) told.withdrawn.add(id)
         else told.cancelled.add(read(WalletApi.cancelWithdrawal, cancel).id)
       }
@@ -189,7 +193,7 @@ test("killed while money moves, no acknowledged write is lost and every coin is 
   ] as const)
     for (const id of said) expect(found).toContain(id)
 
-  // History and ledger agree.
+  // After all restarts history and ledger agree.
   const paid = [...withdrawals.values()].filter(({ status }) => status === SUCCESS).length
   const left = 1_000_000 - 10 * paid + 3 * deposits.length - moved.length - sent.length
   expect(await wallet.balance("USDT")).toEqual([String(left), "0"])
@@ -199,7 +203,7 @@ test("killed while money moves, no acknowledged write is lost and every coin is 
   expect(codeOf(await wallet.ask(WalletApi.transfer, { ...back, amount: "0.000000000001" }))).toBe(10101)
   await expectSound(server)
 
-  // Client ids are still known, including those of unanswered requests.
+  // Client ids are still known after the restarts, including those of unanswered requests.
   for (const { id, withdrawOrderId } of [...withdrawals.values()].slice(0, 20))
     expect(await wallet.withdraw({ ...tenUsdt, withdrawOrderId })).toBe(id)
 })

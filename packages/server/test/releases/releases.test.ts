@@ -1,6 +1,6 @@
 // This version opens the data folder that each released minor version wrote, without loss, and accepts orders.
-// write.ts writes the folders. Until the first release, a changed data format needs its folder written again; later
-// it is migrated.
+// write.ts writes the folders. Until the first release, a change of the data format needs the folder written
+// again; later the format is migrated.
 import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -49,7 +49,7 @@ describe.each(versions)("the data of version %s", (version) => {
   test("a data folder of an earlier version opens and accepts orders", async () => {
     const data = join(unpack("folder"), "data")
     await expectSame({ data })
-    // The folder opens a second time, as this version left it.
+    // The data folder opens a second time, as this version left it.
     await using again = await startBourse({ data, sandbox: true })
     expect((await makeSpot({ baseUrl: again.url, ...alice }).myTrades({ symbol: "BTCUSDT" })).length).toBe(2)
   })

@@ -45,7 +45,8 @@ const answers = await answersOf(bourse)
 await bourse.close()
 
 copyFileSync(file ?? "", join(work, "noon.world"))
-// Not copied: the reserve file, which a start makes again, and the snapshot, which is stored separately.
+// Two files are not copied: the reserve file, which a start makes again, and the snapshot, which is stored
+// separately.
 for (const name of ["reserve", "lock.db", "saved"]) rmSync(join(data, name), { recursive: true })
 mkdirSync(kept, { recursive: true })
 writeFileSync(join(kept, "answers.json"), `${JSON.stringify(answers)}\n`)

@@ -17,7 +17,7 @@ const candle = (openTime: number): CandleRecord => ({
   ...{ open: "1", high: "1", low: "1", close: "1", volume: "1", quoteVolume: "1" },
 })
 
-/** An exchange with closing minutes, and the queries of its store. */
+/** An exchange whose minutes close one after the other, and the queries of its store. */
 const venue = () => {
   const state = { generation: 0, simulation: null as object | null }
   let market = {
@@ -52,7 +52,7 @@ const venue = () => {
     change: (rows: Array<CandleRecord>) => {
       over = rows
     },
-    /** A read's minutes up to the current one, or to an earlier time. */
+    /** The minutes that a read returns, up to the current one, or to an earlier time. */
     read: (from: number, to = market.candle!.openTime - 1) =>
       recent.of(state as unknown as State, asMarket())!(from, to, async (from, to) => {
         const rows = inStore(from, to)

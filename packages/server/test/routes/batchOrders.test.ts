@@ -1,4 +1,6 @@
-/** Batches: each order separately, in the requested order, durable together. */
+/**
+ * Batches of orders: each order is handled separately, in the requested order, and all are durable together.
+ */
 import { Limits } from "@bourse/core"
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
@@ -137,7 +139,7 @@ describe("a batch", () => {
       price: "50000.5",
       origQty: "0.001",
     })
-    // More digits than a float has, so the meant value is unknown.
+    // The quantity has more digits than a float, so the meant value is unknown.
     const [unsure] = ok(await send(`[${JSON.stringify(limitBuy).replace('"50000"', "50000.12345678901")}]`))
     expect(unsure).toMatchObject({ code: 700004, msg: malformed("price") })
   })
@@ -256,7 +258,7 @@ describe("a batch", () => {
 
   it("an account can send two batches a second; one too many places nothing", async () => {
     const metered = await meteredServer()
-    // More batches than a second permits, however slow the machine.
+    // The test sends more batches than a second permits, however slow the machine.
     const answers = await times(20, () => send(JSON.stringify([mx, mx]), {}, metered))
     const rejected = answers.filter(({ status }) => status !== 200)
     for (const answer of rejected) {

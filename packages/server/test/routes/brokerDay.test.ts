@@ -22,7 +22,7 @@ const password = "5f4dcc3b5aa765d61d8327deb882cf99"
 const landlord = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
 const supplier = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 
-/** The sum of amounts as text, each with its sign. */
+/** The sum of amounts given as text, each with its sign. */
 const sum = (...amounts: ReadonlyArray<string>): string => {
   const units = amounts.reduce((total, each) => {
     const worth = toUnits(each.replace("-", "") as Decimal, 18)!
@@ -48,7 +48,7 @@ test("a broker opens two sub-accounts, which trade, pay and are monitored; on th
     )
   }
 
-  // Two sub-accounts, one with a funds password.
+  // The broker opens two sub-accounts, one with a funds password.
   await ask(BrokerApi.createSubAccount, { subAccount: "northdesk", note: "buys", password })
   await ask(BrokerApi.createSubAccount, { subAccount: "southdesk", note: "sells" })
   const rights = "SPOT_DEAL_R,SPOT_DEAL_W,SPOT_ACCOUNT_R,SPOT_TRANSFER_R,SPOT_WITHDRAW_R,SPOT_DEPOSIT_W"
@@ -67,7 +67,7 @@ test("a broker opens two sub-accounts, which trade, pay and are monitored; on th
     "southdesk",
   ])
 
-  // Money for both sub-accounts, some of it for futures, and a client's deposit.
+  // The broker sends money to both sub-accounts, some of it for futures, and a client deposits.
   const toNorth = { ...spots, asset: "USDT", amount: "20000", toAccount: "northdesk" }
   await ask(BrokerApi.universalTransfer, { ...toNorth, clientTranId: "morning0000000000000000000north0" })
   await ask(BrokerApi.universalTransfer, { ...toNorth, clientTranId: "morning0000000000000000000north0" })

@@ -108,7 +108,7 @@ test("a withdrawal whose password is being checked is not paid if its key is del
   const asked = { subAccount, note: "k", permissions: "SPOT_TRANSFER_R,SPOT_ACCOUNT_R" }
   const { apiKey, secretKey } = ok(await call(server, BrokerApi.createApiKey, asked))
   const withdrawal = { coin: "USDT", network: "TRX", address: tron, amount: "5", password }
-  // Many password checks are queued first, so that the later request is handled before this one.
+  // Many password checks are queued first, so that the later request is handled before the withdrawal.
   const checks = times(8, () => call(server, BrokerApi.withdraw, withdrawal, { key: carol }))
   const key = { key: apiKey, secret: secretKey }
   const late = times(4, () => call(server, BrokerApi.withdraw, withdrawal, { key }))

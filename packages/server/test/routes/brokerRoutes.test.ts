@@ -32,7 +32,7 @@ const tokyo = { subAccount: "tokyodesk" }
 const ask = (endpoint: Endpoint, fields: Values = {}, request: SignedRequest = {}, of = server) =>
   call(of, endpoint, fields, request)
 
-/** A successful answer, raw and decoded by its schema. */
+/** A successful answer of the broker, raw and decoded by its schema. */
 const read = async <E extends Endpoint>(
   endpoint: E,
   fields: Values = {},
@@ -178,7 +178,7 @@ describe("every endpoint answers as the document shows it:", () => {
     expect((await read(BrokerApi.universalTransferHistory, inDirection)).json).toEqual(list.json)
     const back = { ...spots, fromAccount: "carolsub01" }
     expect((await read(BrokerApi.universalTransferHistory, back)).json).toEqual([])
-    // The id alone finds the transfer, whatever its accounts; empty names are not sent.
+    // The client id alone finds the transfer, whatever its accounts; empty names are not sent.
     const byId = (more: Values) =>
       ask(BrokerApi.universalTransferHistory, { ...spots, clientTranId, ...more })
     for (const more of [{}, { fromAccount: "", toAccount: "" }, { endTime: list.json[0].timestamp }])
@@ -216,7 +216,7 @@ describe("every endpoint answers as the document shows it:", () => {
     const { json } = await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })
     const opened = { subAccount: "carolsub01", isFuturesEnabled: true, timestamp: expect.any(String) }
     expect(json).toEqual({ ...success, data: [opened] })
-    // The answer has the opening time, not the time of the request.
+    // The answer has the time at which the futures side was opened, not the time of the request.
     await server.advance(60_000)
     expect((await read(BrokerApi.enableFutures, { subAccount: "carolsub01" })).json).toEqual(json)
     for (const type of ["FUTURE", "FUTURES"]) {

@@ -1,4 +1,4 @@
-/** Charts read few rows, and equal the folded minutes. */
+/** Charts read few rows, and their candles equal the folded minutes. */
 
 import { type CandleRecord, mergeCandles, type Prices } from "@bourse/engine"
 import type { KlineInterval } from "@bourse/market"
@@ -24,7 +24,10 @@ afterAll(() => store.close())
 
 let seq = 0
 let generation = 0
-/** A separate generation for each history. The newest minute is in memory: not in the tables, as a read sees it. */
+/**
+ * Each random history has a separate generation. The newest minute of the history is in memory and not in the
+ * tables, as a read sees it.
+ */
 const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
   const rows = minutes.map((row) => ({ ...row, generation }))
   for (let i = 0; i < rows.length; i += perGroup)
@@ -36,7 +39,7 @@ const listed = async (minutes: ReadonlyArray<CandleRecord>, perGroup = 50) => {
     })
 }
 
-/** The rows read through this reader are counted. */
+/** The rows that candles read through this query are counted. */
 const source = (live: CandleRecord | null, asOf = Number.MAX_SAFE_INTEGER) => {
   const counted = { rows: 0, pages: 0 }
   const life = generation
@@ -79,7 +82,8 @@ const naive = (
   const kept = { minute: minuteCandles, hour: hourCandles, day: 0 }[multipleOf]
   const last = Math.min(endTime === undefined ? now : endTime - 1, now)
   const enough = (rows + 2) * widestMs
-  // Begins with the candle that contains the start, left out if it opens before the start, or with the first of all.
+  // The candles begin with the one that contains the start, left out if it opens before the start, or with the
+  // first of all.
   const start = Math.max(bounds(Math.max(startTime ?? bounds(last)[0] - enough, 0))[0], kept)
   const before = all.findLast(({ openTime }) => openTime < start)?.close
   const oldest = all.find(({ openTime }) => openTime >= start)?.openTime ?? last + 1
@@ -93,7 +97,10 @@ const naive = (
   return startTime === undefined ? folded.slice(-rows) : folded.slice(0, rows)
 }
 
-/** Random numbers from a seed, so that every run has the same histories; BOURSE_CANDLE_RUNS is their number. */
+/**
+ * Random numbers from a seed, so that every run has the same histories; BOURSE_CANDLE_RUNS is the number of
+ * histories.
+ */
 const seeded = (seed: number) => {
   let state = seed
   const random = () => {
@@ -106,7 +113,7 @@ const seeded = (seed: number) => {
 }
 type Random = ReturnType<typeof seeded>
 
-/** Minutes with gaps of minutes, of hours and sometimes of days. */
+/** Random minutes with gaps of minutes, of hours and sometimes of days. */
 const historyOf = ({ random, whole }: Random): Array<CandleRecord> => {
   let at = Date.UTC(2026, 0, 30, 21, 13)
   return Array.from({ length: whole(1, 150) }, () => {

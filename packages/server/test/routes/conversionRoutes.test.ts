@@ -1,6 +1,6 @@
 /**
- * Small balances over HTTP. Books are empty unless a test fills them, so a BTC is worth its opening price of 60000
- * USDT and an MX 3; the fee is 2 %.
+ * Conversion of small balances over HTTP. Books are empty unless a test fills them, so a BTC is worth its
+ * opening price of 60000 USDT and an MX 3; the fee is 2 %.
  */
 import { WalletApi } from "@bourse/wallet"
 import { describe, expect, it } from "vitest"
@@ -30,7 +30,7 @@ import {
 
 const server = await serverOfFile()
 
-/** Carol with 1000 USDT, which is no small balance, and the test's amounts. */
+/** Carol gets 1000 USDT, which is no small balance, and the test's amounts. */
 const carolsWallet = async (balances: Readonly<Record<string, string>> = {}) => {
   const wallet = new TestWallet(await serverOfTest(), carol)
   for (const [asset, amount] of Object.entries(balances)) await fund(wallet.server, uids.carol, asset, amount)
@@ -122,7 +122,7 @@ describe("converting small balances", () => {
   })
 
   it("a conversion rounds the received amount down and the fee up", async () => {
-    // The amount is a third of 0.00000100 MX, with no more digits than the ledger has.
+    // The received amount is a third of 0.00000100 MX, with no more digits than the ledger has.
     const wallet = await carolsWallet({ USDC: "0.000001" })
     const { totalConvert, convertFee } = await wallet.get(WalletApi.convert, { asset: "USDC" })
     expect([totalConvert, convertFee]).toEqual(["0.000000326666", "0.000000006667"])

@@ -198,7 +198,7 @@ describe("the life of a deposit", () => {
       memo: "",
     }
     expect(answer.json).toEqual([seen])
-    // After a deposit its address stays assigned to the account.
+    // After a deposit the address stays assigned to the account.
     expect(await wallet.get(WalletApi.depositAddresses, { coin: "USDT" })).toMatchObject([{ address }])
 
     const blockMs = 3_000
@@ -314,7 +314,7 @@ describe("the life of a deposit", () => {
         amount,
       })
     ok(await deposit("999999999999999991"))
-    // Pending deposits count too.
+    // Pending deposits also count towards the maximum of an asset.
     expect(rejection(await deposit("10"))).toEqual([400, 33333, `no more than ${most} XRP can exist`])
     ok(await deposit("9"))
     await wallet.server.advance(longEnoughMs)

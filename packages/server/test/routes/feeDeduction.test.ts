@@ -1,5 +1,6 @@
 /**
- * Commission over HTTP: its rates, and paying it in the platform token. MX costs 3 USDT, with a discount of a fifth.
+ * Commission over HTTP: its rates, and paying it in the platform token. In these tests MX costs 3 USDT, and the
+ * discount is a fifth.
  */
 import { SpotApi } from "@bourse/spot"
 import * as Schema from "effect/Schema"
@@ -33,7 +34,7 @@ const fees = async (symbol: string, key: Key = alice) =>
   ok(await server.signed("GET", "/api/v3/myTrades", { symbol }, { key }))
     .toReversed()
     .map(({ commission, commissionAsset }: Record<string, string>) => `${commission} ${commissionAsset}`)
-/** Bob offers, the account takes: 0.01 BTC at 60000, a commission of 0.3 USDT. */
+/** Bob offers and the account takes: 0.01 BTC at 60000, with a commission of 0.3 USDT. */
 const take = async (key = alice, quantity = "0.01") => {
   ok(await server.order({ side: "SELL", quantity, price: "60000" }, { key: bob }))
   return ok(await server.order({ quantity, price: "60000" }, { key }))
@@ -88,7 +89,7 @@ describe("paying commission in the platform token", () => {
     await fill("0.4")
     ok(await toggle("false"))
     await fill("0.2")
-    // A maker pays 0.02 %. MX and BTC both trade in USDT, which gives MX's price in BTC.
+    // A maker pays a commission of 0.02 %. MX and BTC both trade in USDT, which gives MX's price in BTC.
     expect(await fees("ETHBTC")).toEqual(["0.000004 BTC", "0.064 MX", "0.000002 BTC"])
     expect(ok(await server.signed("GET", "/api/v3/order", { symbol: "ETHBTC", orderId })).status).toBe(
       "FILLED",

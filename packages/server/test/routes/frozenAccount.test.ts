@@ -98,7 +98,7 @@ describe("a frozen account", () => {
   })
 })
 
-/** gateway/listedErrors.test.ts provokes the endpoints that list the error. */
+/** Writes that a frozen account may send; listedErrors.test.ts provokes the error for the others. */
 const allowed = everyEndpoint.filter(
   ({ endpoint, errors, elementErrors = {} }) =>
     endpoint.kind === "write" && !("subAccountFrozen" in errors || "subAccountFrozen" in elementErrors),

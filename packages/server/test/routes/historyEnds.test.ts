@@ -1,6 +1,6 @@
 /**
- * Common parameters of all lists: row count, page, start and end. Cases come from the endpoints' definitions, so a
- * new list is tested too.
+ * Common parameters of all lists: row count, page, start and end. The test's cases come from the endpoints'
+ * definitions, so a new list is tested too.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -131,7 +131,7 @@ describe("with a start alone", () => {
     )
     await fund(own, uids.alice, "USDC", "1")
     ok(await ask(own, WalletApi.convert, { asset: "USDC" }))
-    // The clock passes all confirmations.
+    // The clock passes all confirmations of the deposits and withdrawals.
     await own.advance(longEnoughMs)
   }
 

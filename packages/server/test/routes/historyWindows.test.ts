@@ -1,6 +1,6 @@
 /**
- * Limits of each history: its default window, its earliest time and its maximum interval. Every list gets one row at
- * the same frozen moment; the clock then moves to each moment at which an answer changes.
+ * Limits of each history: its default window, its earliest time and its maximum interval. Every list gets one
+ * row at the same frozen moment; the clock then moves to each moment at which a list's answer changes.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint } from "@bourse/core"
@@ -77,7 +77,7 @@ beforeAll(async () => {
 
 const ask = ({ endpoint, parameters }: History, more: Values) =>
   call(server, endpoint, { ...parameters, ...more })
-/** Whether the list contains the row, at each of these times. */
+/** For each of the queries: whether the list's answer contains the row. */
 const has = async (history: History, ...asked: ReadonlyArray<Values>) => {
   const seen = []
   for (const more of asked) seen.push(rowsOf(ok(await ask(history, more))).length === 1)

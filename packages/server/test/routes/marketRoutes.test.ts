@@ -304,14 +304,17 @@ describe("tickers", () => {
   })
 
   it("a ticker shows the average of five minutes, or the last price without trades", async () => {
-    // Average price: 18.01 for 6, rounded down to a tick.
+    // Expected average price: 18.01 for 6, rounded down to a tick.
     expect(await ask(MarketApi.avgPrice, { symbol: "MXUSDT" })).toEqual({ mins: 5, price: "3.0016" })
     expect(await ask(MarketApi.avgPrice, { symbol: "ETHBTC" })).toEqual({ mins: 5, price: "0.05" })
   })
 })
 
 describe("candles", () => {
-  /** Loads past candles of BTCUSDT: one a day for `days` days, each a dollar higher, then one four minutes ago. */
+  /**
+   * Loads past candles of BTCUSDT: one a day for `days` days, each a dollar higher, then a candle of four
+   * minutes ago.
+   */
   const withPast = async (days = 100) => {
     const other = await serverOfTest()
     await other.control("POST", "/sandbox/v1/clock/freeze")
@@ -344,7 +347,7 @@ describe("candles", () => {
       const { klines, now, minute } = await withPast()
       const startTime = minute - 5 * dayMs
       const rows = await klines({ interval, startTime, limit: 1000 })
-      // The current week and month may have begun before the start.
+      // The current week and the current month may have begun before the start of the market.
       if (rows.length === 0) expect(["1W", "1M"]).toContain(interval)
       if (rows.length === 0) return
       const all =

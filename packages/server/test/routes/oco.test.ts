@@ -6,7 +6,7 @@ const server = await serverOfFile()
 afterEach(async () => void ok(await server.control("POST", "/sandbox/v1/reset")))
 
 const symbol = "MXUSDT"
-/** MX costs 3: the limit leg sells at 4, the stop leg at 2. */
+/** MX costs 3 USDT: the limit leg sells at 4, the stop leg at 2. */
 const sell = {
   uid: uids.alice,
   symbol,

@@ -1,4 +1,4 @@
-/** Many open orders: which of them a query returns, and their maximum number. */
+/** Many open orders: which orders a query returns, and their maximum number. */
 import { expect, it } from "vitest"
 import { ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 import { fund } from "../support/testWallet.ts"

@@ -113,7 +113,7 @@ describe("all orders", () => {
     })
     expect(rows[1]).toMatchObject({ isWorking: false, stopPrice: "", icebergQty: "" })
     expect(rows[2].clientOrderId).toBe("kept")
-    // Each row equals the answer about that order.
+    // Each row of the list equals the answer about that order.
     const { Qty, ...told } = ok(
       await server.signed("GET", "/api/v3/order", { symbol: "ETHUSDT", orderId: second }),
     )
@@ -165,7 +165,7 @@ describe("all orders", () => {
     const own = await serverOfTest()
     await own.control("POST", "/sandbox/v1/clock/freeze")
     const order = { ...mx, type: "IMMEDIATE_OR_CANCEL" }
-    // All orders fall into two milliseconds; of each ten the last stays open.
+    // All orders fall into two milliseconds; the last of each ten stays open.
     for (let i = 0; i < 51; i++) {
       const orders = Array.from({ length: 20 }, (_, j) => (j % 10 === 9 ? mx : order))
       ok(await own.signed("POST", "/api/v3/batchOrders", { batchOrders: JSON.stringify(orders) }))

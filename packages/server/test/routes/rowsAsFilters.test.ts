@@ -1,6 +1,6 @@
 /**
  * Values of a row work as parameters: of every list, each field with the name of a parameter is sent back as that
- * parameter, and the answer contains the row. Lists and names come from the definitions.
+ * parameter, and the answer contains the row. The tested lists and names come from the definitions.
  */
 
 import { BrokerApi } from "@bourse/broker"
@@ -75,7 +75,7 @@ const namesOf = ({ query }: DocumentedEndpoint): ReadonlyArray<string> => Object
 
 const list = async (documented: DocumentedEndpoint, more: Values) => {
   const { endpoint } = documented
-  // The fields that the endpoint has as parameters.
+  // The fields of rows that the endpoint also has as parameters.
   const needed = exampleParameters(documented, neededBy(endpoint))
   const parameters = endpoint.id === "broker.subAccounts" ? {} : needed
   return rowsOf(ok(await call(server, endpoint, { ...parameters, ...more })))
@@ -95,7 +95,7 @@ it.each(lists.map((each) => [each.endpoint.id, each] as const))(
   },
 )
 
-/** Field names of rows: an item with fields is a row, and the page fields belong to the answer. */
+/** Field names of rows: an item with fields is a row; the fields of a page are not. */
 const fieldNames = (notes: FieldNotes): ReadonlyArray<string> =>
   Object.entries(notes).flatMap(([name, { fields }]) =>
     fields === undefined ? (name === "page" ? [] : [name]) : fieldNames(fields),

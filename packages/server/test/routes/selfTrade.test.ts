@@ -28,12 +28,12 @@ describe("self-trade prevention", () => {
     )
     return `${status} ${executedQty} ${cancelReason}`.trim()
   }
-  /** A foreign offer, then an own one, then a foreign one: 1 MX each. */
+  /** The asks of the test: a foreign order, then an own one, then a foreign one, each of 1 MX. */
   const makeBook = async (own = alice) =>
     [await sell(bob, "3"), await sell(own, "3.1"), await sell(bob, "3.2")] as const
 
   it.each<readonly [string, string, string, string]>([
-    // mode, the own maker, the last maker, the taker
+    // Columns: the mode, the own maker, the last maker, the taker
     ["", "FILLED 1", "FILLED 1", "FILLED 3"],
     ["cancel_maker", "CANCELED 0 stp_cancel", "FILLED 1", "PARTIALLY_FILLED 2"],
     ["cancel_taker", "NEW 0", "NEW 0", "CANCELED 1 stp_cancel"],

@@ -108,7 +108,7 @@ describe("a strategy group", () => {
     await create("desk", bob)
     await create("Desk")
     ok(await deleteGroup({ tradeGroupId }))
-    // Ids are never used twice.
+    // Ids of strategy groups are never used twice.
     expect(Number(await create())).toBeGreaterThan(Number(tradeGroupId))
   })
 
@@ -254,7 +254,7 @@ describe("a strategy group", () => {
       tradeGroupId: await create(),
     })
     ok(await server.send(request))
-    // The call changes data even by GET.
+    // The call changes data even by GET, so its signature is used up.
     expect(rejection(await server.send(request))).toEqual([400, 700010, "signature already used"])
     const asPost = { ...request, method: "POST" }
     expect(rejection(await server.send(asPost))).toEqual([400, 700010, "signature already used"])

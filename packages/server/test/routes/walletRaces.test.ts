@@ -52,7 +52,7 @@ it("a withdrawal, an order, two transfers and a conversion of the same coins: ex
   const wallet = new TestWallet(server, carol)
   const amount = "0.001"
   const withdrawal = { coin: "BTC", netWork: "BTC", address: outside.BTC, amount }
-  // The whole balance is small, so that a conversion may take it too.
+  // The whole balance is small enough for a conversion to take it too.
   await server.change({ smallBalanceMax: "1000" })
   const wants: ReadonlyArray<() => Promise<Answer>> = [
     () => wallet.ask(WalletApi.withdraw, withdrawal),

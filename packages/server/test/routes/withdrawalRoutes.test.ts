@@ -232,7 +232,7 @@ describe("an id of one's own", () => {
     const wallet = await walletOfTest()
     const id = await wallet.withdraw(rent)
     await end(wallet, id)
-    // Further events occur, so that the engine can forget finished withdrawals.
+    // Further events occur, so that the engine can forget the finished withdrawals.
     await fund(wallet.server, uids.bob, "USDT", "1")
     const before = await wallet.free("USDT")
     for (const [how, change] of again) expect(await wallet.withdraw({ ...rent, ...change }), how).toBe(id)
@@ -373,7 +373,7 @@ describe("cancelling a withdrawal", () => {
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
     await wallet.server.advance(longEnoughMs)
     expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id }))).toBe(10200)
-    // Another spelling of its id is rejected, in memory and in history.
+    // Another spelling of the withdrawal's id is rejected, in memory and in history.
     for (const spelled of [`0${id}`, `${id}.0`, `${id}e0`, `+${id}`, `0x${Number(id).toString(16)}`]) {
       expect(codeOf(await wallet.ask(WalletApi.cancelWithdrawal, { id: spelled })), spelled).toBe(22222)
       const decided = await decide(wallet.server, "withdrawals", encodeURIComponent(spelled), 8)

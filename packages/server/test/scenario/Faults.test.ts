@@ -1,4 +1,7 @@
-/** Injected faults: the effect of each kind, the requests it applies to, and the parts it does not change. */
+/**
+ * Injected faults: the effect of each kind, the requests to which it applies, and the parts that it does not
+ * change.
+ */
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
 import { connect } from "node:net"
 import { Fault } from "@bourse/control"
@@ -43,7 +46,7 @@ const add = async (rule: object, on = server): Promise<Fault> =>
 const rules = async (on = server): Promise<ReadonlyArray<Fault>> =>
   ok(await on.control("GET", "/sandbox/v1/faults"))
 
-/** The status of an answer, or a text if there was none. */
+/** The status of an answer, or a text if there was no answer. */
 const outcome = (call: Promise<Answer>): Promise<number | string> =>
   call.then(
     ({ status }) => status,
@@ -61,7 +64,7 @@ const locked = async (): Promise<string> =>
   ).locked
 
 const time = (on = server) => on.get("/api/v3/time")
-/** The outcomes of `count` successive calls. */
+/** The outcomes of `count` successive calls to the exchange. */
 const sequence = async (count: number, call: () => Promise<Answer> = time) => {
   const found: Array<number | string> = []
   for (let i = 0; i < count; i++) found.push(await outcome(call()))

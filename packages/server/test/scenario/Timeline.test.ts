@@ -6,7 +6,7 @@ const steps = 240
 const logUnit = 1e-12
 const fall = { kind: "price", for: "1m", change: -0.2 } as const
 
-/** The logarithmic change at regular times of the act, its end included. */
+/** The price's logarithmic change at regular times of the act, its end included. */
 const wayFrom = (startedAt: number) => {
   const scenario = {
     name: "fall",

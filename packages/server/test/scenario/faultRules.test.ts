@@ -29,7 +29,7 @@ const path = {
   orders: (key = alice) => server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }, { key }),
   account: () => server.signed("GET", "/api/v3/account"),
 }
-/** The statuses of these successive calls. */
+/** The statuses of the answers to successive calls. */
 const statuses = async (...calls: ReadonlyArray<keyof typeof path>): Promise<ReadonlyArray<number>> => {
   const found: Array<number> = []
   for (const call of calls) found.push((await path[call]()).status)

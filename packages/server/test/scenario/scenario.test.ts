@@ -126,7 +126,8 @@ test.each([0.2, -0.2])(
     const moved = async () => (await ticker(server)).middle / (await ticker(plain)).middle
     expect(await moved()).toBeCloseTo(1 + change, 2)
     for (const each of [plain, server]) await each.advance(minutes(10))
-    // The scenario falls to 0.92 and rises by 1.06; a scaled one rises in the same ratio of logarithms.
+    // The scenario's price falls to 0.92 and rises by 1.06; a scaled scenario rises in the same ratio of
+    // logarithms.
     const back = (Math.log(1.06) / Math.log(0.92)) * Math.log1p(change)
     expect(await moved()).toBeCloseTo((1 + change) * Math.exp(back), 2)
     await server.snapshot()

@@ -1,6 +1,6 @@
 /**
  * No write executes twice, whatever the clocks do, across restarts: the guard is compared with an oracle that
- * remembers every request. And no client is rejected for long: one with a right clock is accepted.
+ * remembers every request. No client is rejected for long: a client with a right clock is accepted.
  */
 
 import { addSecond, type Spans, type State } from "@bourse/engine"
@@ -28,7 +28,7 @@ const signatureOf = (n: number): string => (n * 2_654_435_761).toString(16).padS
 const base = 1_790_000_000_000
 const day = 86_400_000
 
-/** A server with its journal's content, and clocks that the test moves. */
+/** A server with the content of its journal, and clocks that the test moves. */
 class Machine {
   wall = base
   ahead = 0
@@ -60,7 +60,7 @@ class Machine {
     return { clock, time: this.#eventTime } as State
   }
 
-  /** Sets the exchange clock's speed; the clock runs from here on, frozen before or not. */
+  /** Sets the exchange clock's speed; the clock runs from here on, whether it was frozen before or not. */
   run(speed: number): void {
     const time = this.exchange
     const offsetMs = time - this.wall
@@ -96,7 +96,7 @@ class Machine {
     return { key, timestamp, recvWindow, signature: signatureOf(++this.#sent), isWrite }
   }
 
-  /** Whether the exchange accepts the request; an accepted one becomes an event of the journal. */
+  /** Whether the exchange accepts the request; an accepted request becomes an event of the journal. */
   takes(authority: AuthClaims): boolean {
     if (this.guard.rejection(authority, this.clocks) !== null) return false
     if (!authority.isWrite) return true
@@ -132,7 +132,7 @@ describe("a write", () => {
           sent.push(request)
           if (machine.takes(request) && request.isWrite) done.add(request)
         } else if (what < 0.75 && sent.length > 0) {
-          // The same bytes sent again as a write, whatever they were before.
+          // The same bytes sent again as a write, whether they were a read or a write before.
           const request = sent[Math.floor(random() * sent.length)]!
           const took = machine.takes({ ...request, isWrite: true })
           expect(took && done.has(request), `seed ${seed}, step ${step}: executed twice`).toBe(false)
@@ -301,7 +301,7 @@ describe("a client that signs by this machine's clock is accepted", () => {
     machine.wall += day
     expect(machine.takes(machine.request("quiet", base))).toBe(true)
     for (let i = 0; i < 5_000; i++) machine.takes(machine.request("flood", base))
-    // The flood has used up that second; a request with the wall clock's time is accepted as well.
+    // The flood has used up the second of `base`; a request with the wall clock's time is accepted.
     expect(machine.takes(machine.request("flood", base))).toBe(false)
     expect(machine.takes(machine.request("flood", machine.wall))).toBe(true)
     expect(machine.takes(machine.request("quiet", base))).toBe(true)
@@ -390,7 +390,8 @@ describe("at a speed other than 1", () => {
       const machine = new Machine(10)
       machine.ahead = -800 * day
       machine.run(2 + Math.floor(random() * 10))
-      // Lead of the exchange clock at every moment at which a client could have read it.
+      // Leads of the exchange clock over the wall clock, at every moment at which a client could have read the
+      // clock.
       const leads = new Set([machine.exchange - machine.wall])
       for (let i = 0; i < 300; i++) {
         const before = machine.exchange - machine.wall

@@ -73,7 +73,7 @@ class Venue {
     )
   }
 
-  /** Lets time pass; `lookEvery` is the interval between reads. */
+  /** Lets time pass on the wall clock; `lookEvery` is the interval between reads. */
   async pass(ms: number, lookEvery = ms): Promise<void> {
     const end = this.clock.now + ms
     while (this.clock.now < end) {
@@ -96,7 +96,7 @@ class Venue {
     } as Command)
   }
 
-  /** Everything visible, except the clock's setting and the composition of the last group. */
+  /** All visible data of the exchange, except the clock's setting and the composition of the last group. */
   lines(): ReadonlyArray<string> {
     return [...dumpState(this.exchange.state)].slice(1)
   }

@@ -24,7 +24,7 @@ const lengthMs = Number(process.env.BOURSE_ADVANCE_MINUTES ?? 60) * minuteMs
 const clock = async (server: TestServer) => ok(await server.control("GET", "/sandbox/v1/clock"))
 const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
 
-/** Servers on copies of one folder: a frozen market, orders near its price, a stop, pending deposits. */
+/** Starts servers on copies of one folder: a frozen market, orders near its price, a stop, pending deposits. */
 const prepared = async (each: ReadonlyArray<BourseOptions>): Promise<ReadonlyArray<TestServer>> => {
   const options = { data: folderOfTest(), market: { seed: 5 }, masterKey: "a".repeat(64) }
   const server = await serverOfTest({ ...options, clock: { start, frozen: true } })
@@ -90,7 +90,7 @@ const recorder = () => {
     }
     return engineHandle(state, command, now, emit)
   }
-  /** Sorted by time: symbols with trades of one time are stepped in listing order. */
+  /** Trades are sorted by time: symbols with trades of one time are stepped in listing order. */
   const until = (end: number) =>
     lines
       .filter(([time]) => time < end)
@@ -188,7 +188,7 @@ test("a caller that does not wait for the response does not stop the advance", a
     () => "answered",
     () => "left",
   )
-  // The advance is running: the clock moves in slices, with other requests in between.
+  // The advance is still running: the clock moves in slices, with other requests in between.
   await vi.waitFor(() => expect(server.bourse.clock().time).toBeGreaterThan(start), {
     timeout: 300_000,
     interval: 2,
@@ -200,7 +200,7 @@ test("a caller that does not wait for the response does not stop the advance", a
   })
 })
 
-/** The same frozen clock at another moment: its offset from the system clock differs. */
+/** Expects a clock reading at any moment: only its offset from the system clock may differ. */
 const whenever = <Reading extends object>(reading: Reading) => ({ ...reading, offsetMs: expect.any(Number) })
 
 test("an advance, a step and a settling report their target, and can be stopped", async () => {
@@ -231,7 +231,7 @@ test("an advance, a step and a settling report their target, and can be stopped"
     expect(await clock(server)).toEqual(whenever(stopped))
   }
   expect(await verified(server)).toMatchObject({ ok: true })
-  // Nothing is pending, so nothing happens.
+  // No item is pending, so the clock does not advance.
   const before = whenever(await clock(server))
   expect(ok(await server.control("DELETE", "/sandbox/v1/clock/advance"))).toEqual(before)
   expect(ok(await server.control("POST", "/sandbox/v1/clock/advance", { ms: minuteMs }))).toEqual({

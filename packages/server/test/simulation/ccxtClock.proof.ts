@@ -10,7 +10,7 @@ import { alice, ok, serverOfTest, type TestServer } from "../support/testServer.
 const start = Date.UTC(2024, 2, 5, 12)
 const [secondMs, hourMs] = [1_000, 3_600_000]
 
-/** The code from that page. */
+/** The code of the recipe on that page. */
 const byExchangeTime = (exchange: ccxt.mexc, now: () => number): void => {
   let last = 0
   exchange.milliseconds = now

@@ -22,7 +22,7 @@ describe("recorded data", () => {
     const server = await replaying(fileOf(name, bytes))
     await server.advance(rows.length * minuteMs)
     expect(await candles(server, start)).toEqual(rows)
-    // Symbols without a recording follow the model.
+    // Symbols without a recording follow the simulator's model.
     expect(ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "ETHUSDT" })).bidPrice).not.toBeNull()
     await server.snapshot()
   })
@@ -82,7 +82,7 @@ describe("recorded data", () => {
 
   test("recorded data is played from now on if no start is given", async () => {
     const server = await serverOfTest({ market: { replay: [fileOf("BTCUSDT-1m.csv", dump(rows))] } })
-    // The market begins ten minutes earlier; the recording is over by now.
+    // The market began ten minutes earlier, so the recording is over by now.
     const { bidPrice } = ok(await server.get("/api/v3/ticker/bookTicker", { symbol: "BTCUSDT" }))
     expect(Math.abs(Number(bidPrice) / 61_800 - 1)).toBeLessThan(0.001)
     const begin = Math.floor((await server.now()) / minuteMs) * minuteMs - 20 * minuteMs

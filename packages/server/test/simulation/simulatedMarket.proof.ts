@@ -10,7 +10,7 @@ test("a start from a checkpoint does not play days of the market again", async (
   const data = folderOfTest()
   const server = await serverOfTest({ market: true, data, masterKey: "a".repeat(64) })
   const checkpoints = () => readdirSync(data).filter((name) => name.endsWith(".checkpoint"))
-  // Replaying a day takes less than a second: two to three days make a checkpoint due.
+  // Replaying a day takes less than a second; after two to three days a checkpoint is due.
   for (let hours = 0; hours < 96 && checkpoints().length === 0; hours += 4) await server.advance(4 * hourMs)
   await vi.waitFor(() => expect(checkpoints()).not.toEqual([]), { timeout: 300_000 })
 })

@@ -36,7 +36,7 @@ test("a recorded volume below a lot per price is rejected at the start", async (
   await expect(starting("0.000001")).rejects.toThrow(/line 1: its volume is less than one lot for each/)
 })
 
-// The busiest real minutes of each coin, and quiet ones.
+// The busiest real minutes of each coin, followed by quiet ones.
 test.each([
   ["PEPEUSDT", "0.00002501,0.00002511,0.00002490,0.00002505", "1500000000000"],
   ["PEPEUSDT", "0.00000125,0.00000126,0.00000124,0.00000125", "100000"],

@@ -1,4 +1,4 @@
-/** Lists after loading a snapshot: they equal those at the save; the time since then is a halt without trades. */
+/** Lists after loading a snapshot equal those at the save; the time since then is a halt without trades. */
 import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -39,7 +39,7 @@ const own: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = 
   ["/api/v3/capital/transfer/internal", {}],
 ]
 
-/** A trader's lists up to this time. */
+/** The lists of a trader, up to this time. */
 const listsUpTo = async (server: TestServer, time: number) => {
   const found: Record<string, unknown> = {}
   for (const symbol of ["BTCUSDT", "ETHUSDT"]) {
@@ -85,7 +85,7 @@ test.each([
   expect(await listsUpTo(server, savedAt)).toEqual(saved)
   expect(await stateProblems(server)).toEqual([])
   await server.bourse.close()
-  // A restart, with damaged history that is rebuilt from the journal.
+  // Restarts the exchange after its history was damaged, which is then rebuilt from the journal.
   for (const rebuildHistory of [false, true]) {
     if (rebuildHistory) {
       const database = new DatabaseSync(join(data, "bourse.db"))
@@ -113,7 +113,7 @@ test("the time between save and load is listed as a halt without trades; later r
   await load(server, "noon")
   const before = await candles(savedAt - 30 * 60_000, savedAt - 1)
   const last = before.at(-1)![4]!
-  // The minute of the save already had trades.
+  // The minute in which the snapshot was saved already had trades.
   const halt = await candles(savedAt + 60_000, loadedAt - 1)
   expect(halt).toHaveLength(179)
   for (const [, open, high, low, close, volume] of halt)
@@ -180,7 +180,7 @@ test("a snapshot of a group that was cut from the journal is rejected, since its
   ok(await server.order({ price: "49000" }))
   await save(server, "later")
   await server.bourse.close()
-  // The folder from before the save, with snapshots saved later.
+  // The restored folder is from before the save, with snapshots saved later.
   for (const name of readdirSync(data)) if (name.endsWith(".checkpoint")) rmSync(join(data, name))
   const database = new DatabaseSync(join(data, "bourse.db"))
   database.exec(`UPDATE journal SET events = 'damaged' WHERE seq = ${kept + 1}`)
@@ -190,7 +190,7 @@ test("a snapshot of a group that was cut from the journal is rejected, since its
     const { json } = await server.control("POST", `${path}/later/load`)
     expect(json).toMatchObject({ code: 33333 })
     expect(json.msg).toMatch(/^snapshot later was saved after a journal group that is no longer here/)
-    // The snapshot stays rejected when the journal has another group of that number.
+    // The snapshot stays rejected when the journal has another group with the snapshot's group number.
     for (const price of ["48000", "48001", "48002"]) ok(await server.order({ price }))
   }
 })

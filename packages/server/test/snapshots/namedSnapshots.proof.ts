@@ -10,7 +10,7 @@ const openOrders = async (server: TestServer) =>
   ok(await server.signed("GET", "/api/v3/openOrders", { symbol: "BTCUSDT" }))
 const verified = async (server: TestServer) => ok(await server.control("GET", "/admin/v1/verify"))
 
-/** Number of kills; a long run has more. */
+/** Number of kills in the test; a long run has more. */
 const kills = Number(process.env.BOURSE_KILLS ?? 3)
 
 test("killed while snapshots are saved and loaded, the exchange is undamaged and in one of the saved states", async () => {

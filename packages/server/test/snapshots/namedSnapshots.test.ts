@@ -1,4 +1,4 @@
-/** Named snapshots over HTTP: saving, loading, the restored and the continued parts, and rejections. */
+/** Named snapshots over HTTP: saving, loading, which parts are restored and which continue, and rejections. */
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { dumpVersion } from "@bourse/engine"
@@ -97,7 +97,7 @@ test("loading a snapshot restores stops, OCO pairs, deposits, withdrawals, setti
   expect(ok(await server.control("GET", "/admin/v1/settings")).openOrdersMax).toBe(77)
   expect(ok(await server.control("GET", "/sandbox/v1/clock")).mode).toBe("frozen")
   expect(await pending()).toBe(2)
-  // Pending records keep their remaining wait: a moment is not enough, the full rest is.
+  // Pending records keep their remaining wait: a part of the wait is not enough, the full wait is.
   await server.advance(1)
   expect(await pending()).toBe(2)
   ok(await server.control("POST", "/sandbox/v1/clock/settle", {}))
@@ -140,7 +140,7 @@ test("the simulated market continues from the snapshot's prices", async () => {
   expect((await book()).bids[0][0]).not.toBe(before.bids[0][0])
   ok(await load(server, "noon"))
   const { bids, lastUpdateId } = await book()
-  // The quotes are placed again at the current time: their sizes differ, but the price stays close.
+  // The market places its quotes again at the current time: their sizes differ, but the price stays close.
   expect(Math.abs(Number(bids[0][0]) / Number(before.bids[0][0]) - 1)).toBeLessThan(0.001)
   expect(lastUpdateId).toBeGreaterThan(before.lastUpdateId)
   await server.advance(3_600_000)
@@ -222,7 +222,7 @@ test("a snapshot file that is damaged, foreign, newer or wrong is rejected by na
   const bytes = readFileSync(file)
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(data, "saved", `${name}.world`), content)
-  // One byte per letter, so that the bytes after the lines stay unchanged.
+  // The replaced text has one byte per letter, so that the bytes after the lines stay unchanged.
   const text = bytes.toString("latin1")
   const change = (what: string, by: string): Buffer => {
     expect(text).toContain(what)

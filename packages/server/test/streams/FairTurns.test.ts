@@ -1,9 +1,9 @@
-/** Shares of connections and addresses, measured in operations. */
+/** How connections and addresses share the event loop, measured in operations. */
 import { expect, test, vi } from "vitest"
 import { FairTurns } from "../../src/streams/FairTurns.ts"
 import { patience } from "../support/streamClient.ts"
 
-/** Completed operations by worker, in order; and one function per turn of the event loop. */
+/** Completed operations by worker, in order; and a function that runs one turn of the event loop. */
 const begin = (bounds: ConstructorParameters<typeof FairTurns>[0]) => {
   const turns = new FairTurns(bounds)
   const done: Array<string> = []

@@ -33,7 +33,7 @@ describe("orders", () => {
       [1, "0", undefined],
       [3, "0.001", "0.001"],
       [3, "0.002", "0.001"],
-      // Like REST: a cancelled order is CANCELED even if it was partially filled.
+      // A cancelled order is CANCELED even if it was partially filled, as in REST.
       [4, "0.002", undefined],
     ])
     const rest = ok(await server.signed("GET", "/api/v3/order", { symbol: "BTCUSDT", orderId }))

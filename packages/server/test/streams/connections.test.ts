@@ -154,7 +154,7 @@ const upgrade = (target: string, headers: ReadonlyArray<string> = []): string =>
     "\r\n",
   ].join("\r\n")
 
-/** A raw connection after its handshake: the received bytes. */
+/** Opens a raw connection and returns the bytes received after its handshake. */
 const byHand = async (): Promise<{
   readonly socket: Socket
   readonly received: () => Buffer

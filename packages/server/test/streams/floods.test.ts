@@ -25,7 +25,7 @@ const many = { method: "UNSUBSCRIPTION", params: Array(channelsPerMessageMax).fi
 const below = ({ socket }: StreamClient): Socket =>
   (socket as unknown as { readonly _socket: Socket })._socket
 
-/** A frame with a mask of zeros. */
+/** A WebSocket frame with a mask of zeros. */
 const frame = (first: number, payload: string): Buffer =>
   Buffer.concat([Buffer.from([first, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)])
 
@@ -62,7 +62,7 @@ test("endless fragments of a message use no more memory than the limit, also emp
 
 test("a frame that arrives byte by byte uses no more memory than the limit", async () => {
   const { connection, client, raw } = await connected()
-  // Sent separately, because the TCP stack would join them.
+  // The bytes are emitted separately, because the TCP stack would join them.
   const bytes = frame(0x81, "x".repeat(120))
   for (const byte of bytes.subarray(0, piecesMax + 20)) raw.emit("data", Buffer.from([byte]))
   expect(await client.end()).toEqual(tooMany)

@@ -1,4 +1,4 @@
-/** Faults of the streams: the effect of a rule on its selected pushes, and on no others. */
+/** Faults of the streams: the effect of a rule on the pushes that it selects, and on no others. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { makeListenKey, openAccount, openStream, type Pushed, patience } from "../support/streamClient.ts"
 import { alice, bob, ok, rejection, serverOfFile } from "../support/testServer.ts"
@@ -61,7 +61,7 @@ test("the control plane lists connections, subscriptions, affected pushes and en
   await client.end()
   const refused = await openStream(server, "no-key")
   await refused.end()
-  // Connections of earlier tests can still end.
+  // Connections of earlier tests can still end during this test.
   const own = (await events()).filter(({ connection }) => connection > before)
   const { exchangeTime, connection } = own[0]
   const known = { exchangeTime, connection, key: alice.key, channel: null, faultKind: null, reason: null }

@@ -29,7 +29,7 @@ test("a reset and a loaded snapshot end all streams; their listen keys open them
     ok(await server.control(method, path))
     expect(await privately.end()).toEqual(newLife)
     expect(await publicly.end()).toEqual(newLife)
-    // The changes by the reset and the load were not pushed as changes.
+    // The streams did not push the reset and the load as changes.
     expect(privately.pushes).toEqual([])
   }
   const again = await openStream(server, key)
@@ -64,7 +64,7 @@ test("the streams are not available while a server starts", async () => {
 
 test("at a thousand times the system clock, pushes arrive at most every ten milliseconds of the system clock", async () => {
   const server = await serverOfTest({ market: true, clock: { speed: 1_000 } })
-  // The stream is public: a listen key would expire within seconds.
+  // The tested stream is public: a listen key would expire within seconds.
   const client = await openStream(server)
   const began = performance.now() // clock: a slow machine only makes the bound wider
   await client.subscribe(depth, ticker, kline)
@@ -75,7 +75,7 @@ test("at a thousand times the system clock, pushes arrive at most every ten mill
   const chain = client.on(depth).map(({ publicAggreDepths }) => publicAggreDepths)
   for (const [i, { fromVersion }] of chain.slice(1).entries())
     expect(Number(fromVersion)).toBe(Number(chain[i].toVersion) + 1)
-  // All pushed times are exchange times.
+  // All times in pushes are exchange times.
   const times = client.on(depth).map(({ sendTime }) => sendTime)
   expect(times.at(-1) - times[0]).toBeGreaterThan(1_000)
   const starts = client.on(kline).map(({ publicSpotKline }) => publicSpotKline.windowStart)

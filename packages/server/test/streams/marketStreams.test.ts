@@ -33,11 +33,11 @@ const bookAt = async (server: TestServer, pushes: () => ReadonlyArray<Pushed>) =
   const book = bookOf(first)
   let version: number = first.lastUpdateId
   let next = pushes().length
-  // A push that began before the snapshot may end after it: all its quantities are absolute.
+  // A push that began before the snapshot may end after it, since all its quantities are absolute.
   next = pushes().findIndex(({ publicAggreDepths }) => Number(publicAggreDepths.toVersion) > version)
   return {
     book,
-    /** Applies the received changes. */
+    /** Applies the changes that the stream pushed. */
     goOn: () => {
       if (next < 0)
         next = pushes().findIndex(({ publicAggreDepths }) => Number(publicAggreDepths.toVersion) > version)
@@ -59,7 +59,7 @@ describe("the book's changes", () => {
     await client.count(depth, 3)
     const local = await bookAt(server, () => client.on(depth))
     await client.count(depth, client.on(depth).length + 20)
-    // The clock is frozen, so nothing changes: pushes are empty, and REST equals the last pushed state.
+    // The clock is frozen, so no data changes: pushes are empty, and REST equals the last pushed state.
     ok(await server.control("POST", "/sandbox/v1/clock/freeze"))
     const rest = await depthOf(server)
     await vi.waitFor(() => expect(local.goOn()).toBe(rest.lastUpdateId), patience)
@@ -80,7 +80,7 @@ describe("the book's changes", () => {
       ok(await server.signed("DELETE", "/api/v3/order", { symbol: "BTCUSDT", orderId }))
     for (let round = 0; round < 10; round++) {
       const price = 50_000 + 10 * round
-      // One order exists only at the time of the read, the second at all times except then.
+      // One order exists only at the time of the REST read, the second at all times except then.
       const often = await placed(price)
       await client.count(slow, client.on(slow).length + 2)
       await cancel(often)

@@ -1,7 +1,9 @@
-/** Values that no parameter should accept, and values that only the exchange can reject: sent to every parameter. */
+/**
+ * Values that no parameter should accept, and values that only the exchange can reject, for every parameter.
+ */
 import { limitBuy } from "./testServer.ts"
 
-/** Bad values that people and programs really send. */
+/** Bad values that people and programs really send, for all parameters. */
 export const mistakes: ReadonlyArray<string> = [
   ...[
     "",

@@ -150,7 +150,7 @@ export class Bookkeeper {
     }
   }
 
-  /** Compares every readable answer with the books. */
+  /** Compares every readable answer of the exchange with the trader's books. */
   async compare(symbol: Traded, whole = false): Promise<void> {
     await this.#collect(symbol)
     await this.#collectRebates()
@@ -244,7 +244,7 @@ export class Bookkeeper {
       const amount = units(inQuote ? fill.quoteQty : fill.qty)
       const due = amount * units(fill.isMaker === true ? rates.makerFee : rates.takerFee)
       if (fill.commissionAsset === "MX") {
-        // In units of 10^-12, at 3 USDT less a fifth; other coins' prices move.
+        // Fee in units of 10^-12, at 3 USDT less a fifth; other coins' prices move.
         if (String(row.symbol) === "BTCUSDT")
           this.same(units(fill.commission), roundUp(due * 4n, 15n * one * 10n ** 6n) * 10n ** 6n, `${id} MX`)
         continue

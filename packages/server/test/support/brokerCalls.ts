@@ -1,4 +1,7 @@
-/** Calls by an endpoint's definition: the fields of a broker's write are in a JSON body, all others in the query. */
+/**
+ * Calls by an endpoint's definition: the fields of a broker's write are sent in a JSON body, all others in the
+ * query.
+ */
 import type { Endpoint } from "@bourse/core"
 import type { Answer, SignedRequest, TestServer, Values } from "./testServer.ts"
 
@@ -8,7 +11,7 @@ export const asJson = (body: string, request: SignedRequest = {}): SignedRequest
   headers: { "Content-Type": "application/json", ...request.headers },
 })
 
-/** Calls an endpoint in the documented format. */
+/** Calls an endpoint, with its fields in the documented place. */
 export const call = (
   server: TestServer,
   { method, path, fieldsIn }: Endpoint,

@@ -1,4 +1,4 @@
-/** The candles of a simulated market, and how many there are of each interval. */
+/** The candles of a simulated market, and the number of candles of each interval. */
 import { expect } from "vitest"
 import { ok, type TestServer } from "./testServer.ts"
 

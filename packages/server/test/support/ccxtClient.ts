@@ -3,7 +3,7 @@ import * as ccxt from "ccxt"
 import { expect } from "vitest"
 import type { RunningBourse } from "../../src/index.ts"
 
-/** Connects ccxt to a server, with long timeouts for a busy machine; otherwise it is unchanged. */
+/** Connects ccxt to a server, with long timeouts for a busy machine; the client is otherwise unchanged. */
 export const pointed = (url: string, apiKey: string, secret: string): ccxt.mexc => {
   const exchange = new ccxt.mexc({ apiKey, secret, enableRateLimit: false, timeout: 300_000 })
   exchange.options.recvWindow = 60_000

@@ -3,7 +3,7 @@ import crypto, { type BinaryLike } from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 import { afterAll, beforeAll } from "vitest"
 
-/** Replaces hashing for the tests of a file. */
+/** Replaces the password hashing for the tests of a file. */
 export const cheapPasswords = (): void => {
   const { scrypt } = crypto
   const replace = (by: typeof scrypt) => {

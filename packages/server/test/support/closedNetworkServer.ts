@@ -1,6 +1,6 @@
 /**
- * A server whose coin GAS has closed deposits on one network and closed withdrawals on another. No call closes a
- * network: it is listed closed.
+ * A server whose coin GAS has closed deposits on one network and closed withdrawals on another. No call closes
+ * a network, so the coin is listed with closed networks.
  */
 import { openStore } from "@bourse/store"
 import { Exchange } from "../../src/exchange/Exchange.ts"
@@ -32,7 +32,7 @@ const listing = {
   ],
 }
 
-/** A server on data whose first event lists this coin. */
+/** A server on data whose first event lists the coin with closed networks. */
 export const startClosedNetworkServer = async (): Promise<TestServer> => {
   const path = folderOfTest()
   const log = { info: () => {}, warn: () => {}, error: () => {} }

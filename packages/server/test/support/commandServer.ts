@@ -18,7 +18,7 @@ export class CommandServer extends TestServer {
     this.child = child
   }
 
-  /** Kills the process, like a power cut. */
+  /** Kills the server's process, like a power cut. */
   async kill(): Promise<void> {
     this.child.kill("SIGKILL")
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, "exit")
@@ -26,8 +26,8 @@ export class CommandServer extends TestServer {
 }
 
 /**
- * Starts the command on this folder, optionally through another command and with further flags; the test's end stops
- * it.
+ * Starts the server command on this data folder, optionally through another command and with further flags; the
+ * test's end stops it.
  */
 export const serveCommand = async (
   folder: string,

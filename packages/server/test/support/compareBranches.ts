@@ -36,7 +36,8 @@ const marketOf = ({ market }: Kind, seed: number): BourseOptions["market"] =>
   market === "none" ? false : market === "simulated" ? { seed } : { seed, replay: [recording()] }
 
 /**
- * The random exchanges: without a market, with one, with recorded data; in every second one a branch is restarted.
+ * The random exchanges of the comparison: without a market, with one, with recorded data; in every second one a
+ * branch is restarted.
  */
 export const compareBranches = async (seed: number): Promise<void> => {
   const market = (["none", "simulated", "recorded"] as const)[seed % 3]!
@@ -65,7 +66,7 @@ export const compareBranches = async (seed: number): Promise<void> => {
   await source.bourse.close()
   rmSync(join(source.bourse.data, "bourse.db"))
 
-  // Keeps the part of the journal that a restart would remove, so it is compared, too.
+  // Keeps the part of the journal that a restart would remove, so that it is compared too.
   const kept = { keepJournal: "all" } as const
   const run = async (isRestarted: boolean) => {
     const data = join(folderOfTest(), "new")

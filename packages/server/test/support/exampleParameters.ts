@@ -14,7 +14,7 @@ export const fieldsOf = ({ query }: Endpoint): Fields =>
 export const isAllowed = (schema: Schema.Top, value: unknown): boolean =>
   Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)(value)._tag === "Success"
 
-/** The required parameters, and optional ones that are in `also` or have a value in `given`. */
+/** The required parameters of an endpoint, and optional ones that are in `also` or have a value in `given`. */
 export const exampleParameters = (
   { endpoint, query }: DocumentedEndpoint,
   given: Values = {},

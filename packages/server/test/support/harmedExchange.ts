@@ -61,10 +61,10 @@ export const serving = async (path = folderOfTest(), watchEveryMs = { files: 10,
     for (const command of genesisCommands(exchange.state, new Secrets(randomMasterKey()), true))
       await submit(exchange, command)
     while (exchange.store.start.seq === 0) await trade()
-    // Some groups after the newest checkpoint, with no checkpoint in progress.
+    // Waits for some groups after the newest checkpoint, with no checkpoint in progress.
     do {
       for (let more = 0; more < 6; more++) await trade()
-      // Checkpoints are made one at a time, so earlier ones are done.
+      // Checkpoints are made one at a time, so this call returns when earlier ones are done.
       await exchange.store.checkRestart()
     } while (exchange.served.durableSeq - exchange.checkpoints.newest.seq < 4)
     // Waits for a running cut of the journal.
@@ -80,11 +80,11 @@ export const checkpointsIn = (folder: string): ReadonlyArray<string> =>
 /** Compares the state with that of a start after kill -9. */
 export const afterKill = async ({ path, exchange, trade }: Serving): Promise<void> => {
   await trade()
-  // No checkpoint is in progress.
+  // After this call no checkpoint is in progress.
   await exchange.store.checkRestart()
   await exchange.store.makeRoom()
   const copy = `${folderOfTest()}/copy`
-  // The copied witness and log match, because nothing is written meanwhile.
+  // The copied witness and log match, because nothing is written during the copy.
   cpSync(path, copy, { recursive: true })
   const again = await serving(copy, { files: never, all: never })
   expect([...dumpState(again.exchange.state)]).toEqual([...dumpState(exchange.state)])
@@ -115,12 +115,12 @@ const log = (path: string) => join(path, "bourse.db-wal")
 const isRoot = process.getuid?.() === 0
 
 type Mended = readonly [string, (path: string, of: Serving) => void, RegExp]
-/** Damage that the exchange can repair, and the log message. */
+/** Damage that the exchange can repair, and the expected log message. */
 export const mended: ReadonlyArray<Mended> = [
   [
     "no checkpoint",
     (path) => void checkpointsIn(path).map((name) => rmSync(join(path, name))),
-    // The damage is noticed by the file check, the full read, or the next checkpoint, whichever comes first.
+    // The file check, the full read or the next checkpoint notices the damage, whichever comes first.
     /the checkpoints of groups .* were removed|needs a good checkpoint: there is none/,
   ],
   [
@@ -173,7 +173,7 @@ export const expectMended = async (_what: string, harm: Mended[1], says: RegExp)
 }
 
 type Fatal = readonly [string, (path: string) => void, RegExp]
-/** Damage that cannot be repaired. */
+/** Damage to data that cannot be repaired. */
 export const fatal: ReadonlyArray<Fatal> = [
   ["a log that was emptied", (path) => truncateSync(log(path)), /bourse.db-wal was cut off or changed/],
   [
@@ -198,7 +198,7 @@ export const expectStopped = async (_what: string, harm: Fatal[1], says: RegExp)
       all: never,
     })
     const { durableSeq } = exchange.served
-    // History that was written later extends the log.
+    // History that was written after the copy extends the log.
     await exchange.store.watch(false)
     onTestFinished(() => rmSync(`${path}-elsewhere`, { recursive: true, force: true }))
     harm(path)
@@ -251,7 +251,7 @@ export const expectSaid = async (
     patiently,
   )
   expect(errors).toEqual([expect.stringMatching(says)])
-  // No data is lost: writes continue.
+  // No data is lost by this damage: writes continue.
   await trade()
   mend(path)
   await vi.waitFor(() => expect(readiness(exchange)).toEqual({ ready: true }), patiently)

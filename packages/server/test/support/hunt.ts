@@ -1,7 +1,7 @@
 /**
- * The hunt: clients place, fill and cancel orders, and query them at once on several connections, by id, by client
- * id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order must be in
- * every answer to a query sent after its acknowledgement, exactly once, and never open again.
+ * The hunt: clients place, fill and cancel orders, and query the orders at once on several connections, by id,
+ * by client id, by `allOrders`, `openOrders` and `myTrades`, while commits are in flight. An acknowledged order
+ * must be in every answer to a query sent after its acknowledgement, exactly once, and never open again.
  *
  * A contradiction is recorded, not thrown, so that a faulty server can be tested.
  */
@@ -9,24 +9,24 @@ import { type Answer, alice, bob, type Key, type TestServer } from "./testServer
 
 type Order = Readonly<Record<string, string | number>>
 
-/** The client's knowledge about an order; it only grows. */
+/** The client's knowledge about an order, which only grows. */
 interface Prey {
   readonly id: string
   readonly clientOrderId: string
   readonly symbol: string
   readonly key: Key
-  /** When it was placed; for an order of a batch, an upper bound. */
+  /** Time at which the order was placed; for an order of a batch, an upper bound. */
   readonly time: number
   cancelSent: boolean
   closed: boolean
   executed: string
-  /** Time of its last fill; 0 until it is filled. */
+  /** Time of the order's last fill; 0 until it is filled. */
   filledAt: number
 }
 
 export interface Hunted {
   readonly server: TestServer
-  /** Number of concurrent clients. */
+  /** Number of the hunt's concurrent clients. */
   readonly clients: number
   readonly orders: number
   /** Ends the hunt at the first contradiction. */
@@ -114,7 +114,7 @@ class Hunter {
     return this.#ask(prey, "/api/v3/order", { orderId: prey.id }, 1)
   }
 
-  /** All ways to query an order. */
+  /** All ways in which the hunt queries an order. */
   #look(prey: Prey): Array<Promise<unknown>> {
     const { clientOrderId, time, filledAt } = prey
     const ways = [
@@ -142,16 +142,16 @@ class Hunter {
 
   async #cancel(prey: Prey): Promise<void> {
     prey.cancelSent = true
-    // Neither method nor path is signed: without a client id it could be a copy of the query.
+    // A signature covers neither method nor path: without a client id the cancel could be a copy of the query.
     const ids = { orderId: prey.id, newClientOrderId: `cancel-${prey.id}` }
     const { status, json } = await this.#signed(prey, "DELETE", "/api/v3/order", ids)
-    // An order that was filled meanwhile is as closed as a cancelled one.
+    // An order that was filled meanwhile counts as closed, like a cancelled one.
     if (status === 200 || json.code === -2011) prey.closed = true
     else if (status >= 500) this.failures++
     else this.misses.push(`cancel of order ${prey.id}: ${status} ${json.code}`)
   }
 
-  /** Ten orders at once, cancelled together with all others of their symbol. */
+  /** Places ten orders at once, which are cancelled together with all others of their symbol. */
   async huntBatch(client: number, turn: number): Promise<void> {
     const key = client % 2 === 0 ? alice : bob
     const order = { symbol: "MXUSDT", side: "BUY", type: "LIMIT", quantity: "1", price: "1" }
@@ -190,7 +190,7 @@ class Hunter {
     await Promise.all([this.#askAll(preys), this.#askById(preys[turn % 10]!)])
   }
 
-  /** One page shows the whole batch. */
+  /** One page of a list shows the whole batch. */
   async #askAll(preys: ReadonlyArray<Prey>): Promise<void> {
     const [{ time }] = preys as [Prey]
     const asked = this.#read(preys[0]!, "/api/v3/allOrders", { startTime: time, limit: 1000 })
@@ -237,7 +237,9 @@ class Hunter {
     return status === 200 ? json : undefined
   }
 
-  /** Looks up an order with an unknown outcome. The result is final once the exchange is back. */
+  /**
+   * Looks up an order with an unknown outcome. The result of the look-up is final once the exchange is back.
+   */
   async #find(key: Key, { symbol, newClientOrderId }: Order): Promise<Order | undefined> {
     this.failures++
     const clientOrderId = String(newClientOrderId)

@@ -85,7 +85,7 @@ const changed = (store: Store, change: StoreChange): Store => {
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Serves the spot endpoints on a new data folder until the test is over. */
+/** Serves the spot endpoints with a new data folder until the test is over. */
 export const serveParts = async (
   change: StoreChange = {},
   make: (options: ExchangeOptions) => Exchange = (options) => new Exchange(options),

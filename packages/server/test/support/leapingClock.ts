@@ -1,6 +1,7 @@
 /**
- * A clock that skips clients' sleeps: the time of this process, and of its servers, jumps by the sleep's length. A
- * file calls {@link leapingClock} before it starts its server, which keeps a reference to the time function.
+ * A clock that skips clients' sleeps: the time of this process, and of its servers, jumps by the sleep's
+ * length. A test file calls {@link leapingClock} before it starts its server, which keeps a reference to the
+ * time function.
  */
 import { ServerResponse } from "node:http"
 import * as Clock from "effect/Clock"
@@ -8,17 +9,17 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { afterAll } from "vitest"
 
-/** Longer waits are timeouts of hanging requests, not sleeps. */
+/** Waits longer than this are timeouts of hanging requests, not sleeps. */
 const longestSleepMs = 9_999
 
 export interface LeapingClock {
-  /** While it is false, sleeps take real time. */
+  /** While this flag is false, sleeps take real time. */
   isLeaping: boolean
-  /** An effect as given, with its sleeps skipped. */
+  /** Returns an effect with its sleeps skipped. */
   readonly leap: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
-/** Skips sleeps once enabled, until the file ends. */
+/** Skips clients' sleeps once enabled, until the file ends. */
 export const leapingClock = (): LeapingClock => {
   const { now } = Date
   const { setTimeout } = globalThis

@@ -1,6 +1,6 @@
 /**
  * Checks every answer of the servers in this test process: an endpoint's rejection must be listed in its docs.
- * Answers changed by an injected fault are skipped.
+ * The check skips answers that an injected fault changed.
  */
 import { ServerResponse } from "node:http"
 import { type ErrorName, errorTable } from "@bourse/core"
@@ -27,7 +27,7 @@ const codesOf = (names: ReadonlyArray<string>): ReadonlyArray<number> =>
 const always = new Set(codesOf([...everyCallErrors, ...ofTheRequest]))
 const signed = new Set(codesOf([...everySignedCallErrors, "signatureUsed"]))
 
-/** Describes a rejection that the endpoint does not list; undefined if it lists it. */
+/** Describes a rejection that the endpoint does not list; undefined for a listed rejection. */
 const unlisted = (request: string, code: number, message: string): string | undefined => {
   const found = endpointByRequest.get(request)
   if (found === undefined) return undefined
@@ -44,7 +44,7 @@ const problems = new Set<string>()
 
 const patched = Symbol.for("@bourse/server/listedErrors")
 const prototype = ServerResponse.prototype as ServerResponse & { [patched]?: Set<string> }
-// One patch per process, however many test files it runs.
+// The answers are checked by one patch per process, however many test files it runs.
 if (prototype[patched] === undefined) {
   prototype[patched] = problems
   const { end } = prototype

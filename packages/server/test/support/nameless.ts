@@ -1,6 +1,6 @@
 /**
- * Rejections that name no parameter, by code and endpoint, each with the reason. At most sixty; every other rejection
- * names the parameter, its value and the bound.
+ * Rejections that name no parameter, by code and endpoint, each with the reason. The list has at most sixty
+ * entries; every other rejection names the parameter, its value and the bound.
  */
 import { type Endpoint, type ErrorName, errorTable } from "@bourse/core"
 import type { Answer } from "./testServer.ts"

@@ -25,7 +25,7 @@ const forgetful = `
   process.once("message", () => process.disconnect())
   process.send({ url, port })`
 
-/** A program that never closes its exchange; `finish` tells it to do nothing more. */
+/** A program that never closes its exchange; `finish` tells the program to do nothing more. */
 export const forgetfulProgram = async (options: BourseOptions) => {
   const sandboxToken = "token-of-the-test"
   const given = JSON.stringify({ weights: false, sandboxToken, ...options })

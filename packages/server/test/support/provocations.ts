@@ -1,7 +1,7 @@
 /**
- * How each listed rejection of an endpoint is provoked: the request, its sender and the preparation. Rejections of a
- * parameter that are the same for every endpoint use the examples of its documentation; the rest is listed by
- * endpoint.
+ * How each listed rejection of an endpoint is provoked: the request, its sender and the preparation. Rejections
+ * of a parameter that are the same for every endpoint use the examples of its documentation; the other
+ * rejections are listed by endpoint.
  */
 
 import { BrokerApi } from "@bourse/broker"
@@ -26,11 +26,11 @@ import { fund, outside, setFrozen, tenUsdt } from "./testWallet.ts"
 
 export interface Provocation {
   readonly sent: Values
-  /** The sender: Alice, unless the endpoint is for sub-accounts. */
+  /** The sender of the request: Alice, unless the endpoint is for sub-accounts. */
   readonly by?: Key
-  /** Prepares the server. The returned values are sent, too. */
+  /** Prepares the server for the rejection. The values that the preparation returns are sent too. */
   readonly after?: (server: TestServer, endpoint: Endpoint) => Promise<Values> | Promise<void>
-  /** The sending key, if the preparation makes it. */
+  /** The key that sends the request, if the preparation makes it. */
   readonly key?: (server: TestServer) => Promise<Key>
   /** Server options, if the ordinary sandbox does not fit. */
   readonly start?: () => Promise<TestServer>
@@ -51,11 +51,11 @@ const givenTo = ({ id, role }: Endpoint): Values => {
   return { ...ofThisSandbox, ...(role === "broker" ? { toAccountType: "SPOT" } : {}) }
 }
 
-/** Valid parameters of an endpoint, in a new sandbox. */
+/** Valid parameters of an endpoint, for a new sandbox. */
 const sentTo = (documented: DocumentedEndpoint): Values =>
   exampleParameters(documented, givenTo(documented.endpoint), ["tradeGroupId"])
 
-// Wrong values by parameter, for every endpoint.
+// Wrong values of parameters, which every endpoint rejects alike.
 
 const [tooFine, nothing, tooMuch] = ["10.0000000000000001", "0", "900000"]
 const long = "x".repeat(129)
@@ -78,7 +78,9 @@ const wrong: { readonly [Name in ErrorName]?: Values } = {
   subAccountNotFound: { subAccount: "nobodyhere", toAccount: "nobodyhere" },
 }
 
-/** The example's address is one that carol saved: otherwise the missing address would be the only error. */
+/**
+ * The address in the example is one that carol saved: otherwise the missing address would be the only error.
+ */
 const keepAddress = async (server: TestServer) => {
   const { coin: asset, netWork: network, address } = tenUsdt
   const saved = { uid: uids.carol, asset, network, address }
@@ -144,7 +146,7 @@ const inBatch = ({ sent, ...others }: Provocation): Provocation => ({
   sent: { batchOrders: JSON.stringify([sent]) },
 })
 
-// Provocations of single endpoints.
+// Provocations that belong to single endpoints.
 
 const symbol = { symbol: "BTCUSDT" }
 
@@ -301,7 +303,7 @@ const byEndpoint: Readonly<Record<string, Provocations>> = {
   },
 }
 
-/** Undefined if no provocation of this rejection is known. */
+/** Returns undefined if no provocation of this rejection is known. */
 export const provocationOf = (documented: DocumentedEndpoint, name: ErrorName): Provocation | undefined =>
   byEndpoint[documented.endpoint.id]?.[name] ?? common(documented, name)
 

@@ -17,7 +17,7 @@ export const randomFrom = (seed: number): Random => {
   }
 }
 
-/** Signs by the exchange clock; the number distinguishes two equal requests of one moment. */
+/** Signs a request by the exchange clock; the number distinguishes two equal requests of one moment. */
 const signed = async (
   server: TestServer,
   method: string,
@@ -47,7 +47,7 @@ export class RandomUser {
   readonly #server: TestServer
   readonly #random: Random
   #no = 0
-  /** The answers, in order. */
+  /** The answers that the user got, in order. */
   readonly answers: Array<string> = []
 
   constructor(server: TestServer, random: Random) {
@@ -57,7 +57,7 @@ export class RandomUser {
 
   async #ask(answer: Promise<Answer>): Promise<Answer> {
     const got = await answer
-    // The clock's offset from the system clock depends on the machine, so it is removed.
+    // The offset of the exchange clock from the system clock depends on the machine, so it is removed.
     this.answers.push(`${got.status} ${got.text.replace(/"offsetMs":-?\d+/, "")}`)
     return got
   }
@@ -178,7 +178,7 @@ const controlLists = [
   "/sandbox/v1/scenario",
 ]
 
-/** Every list of the interface, by its request; without those of `except`. */
+/** Every list of the interface, by its request, without the lists of `except`. */
 export const listsOf = async (
   server: TestServer,
   except: (path: string) => boolean = () => false,
@@ -201,7 +201,10 @@ export const listsOf = async (
   return found
 }
 
-/** Grouping of commands and slices of the clock depend on the machine's speed, so they are removed. */
+/**
+ * The grouping of commands and the slices of the clock depend on the machine's speed, so these events are
+ * removed.
+ */
 const ofProcess = new Set<unknown>(["groupDigested", "clockSet"])
 
 /** The events of a data folder after this group, in order. */

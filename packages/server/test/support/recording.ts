@@ -1,4 +1,4 @@
-/** Recorded data of one symbol's afternoon, and a server that replays it. */
+/** Recorded data of one symbol for an afternoon, and a server that replays it. */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { folderOfTest, serverOfTest, type TestServer } from "./testServer.ts"

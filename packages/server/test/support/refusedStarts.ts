@@ -1,5 +1,6 @@
 /**
- * Refused starts. Each row is one kind of refusal: the change to the folder or the start's option, and the message.
+ * Refused starts. Each row of the table is one kind of refusal: the change to the folder or the start's option,
+ * and the message.
  */
 import { hash } from "node:crypto"
 import {
@@ -27,7 +28,7 @@ import { folderOfTest, ok, startServer, times } from "./testServer.ts"
 const parent = mkdtempSync(join(tmpdir(), "bourse-refused-"))
 /** A killed server's folder: two checkpoints, a journal that was cut after the older one, and groups in the log. */
 export const killed = join(parent, "killed")
-/** The killed server's folder before the second checkpoint. */
+/** The killed server's folder as it was before the second checkpoint. */
 const earlier = join(parent, "earlier")
 /** The pages of the journal in `bourse.db`, numbered from 1, in the order of its groups. */
 let journalPages: ReadonlyArray<number> = []
@@ -37,7 +38,7 @@ const makeFolders = async (): Promise<void> => {
   const data = join(parent, "data")
   for (const copy of [undefined, earlier, killed]) {
     const server = await startServer({ data, sandboxToken: "token-of-refusals" })
-    // Enough groups that the journal has several pages.
+    // Writes enough groups that the journal has several pages.
     for (let turn = 0; turn < 12; turn++) {
       await times(8, async () => ok(await server.order({ quantity: "0.0001" })))
       if (copy === earlier && turn === 6) cpSync(data, copy, { recursive: true })
@@ -91,9 +92,9 @@ export const stateOf = (folder: string): ReadonlyArray<unknown> =>
 
 export interface Row {
   readonly what: string
-  /** The change to a copy of the killed server's folder. */
+  /** A function that changes a copy of the killed server's folder. */
   readonly damage?: (folder: string) => void
-  /** Another folder to begin with. */
+  /** Another folder from which the copy is made. */
   readonly from?: () => string | undefined
   readonly options?: Omit<BourseOptions, "data"> | (() => Omit<BourseOptions, "data">)
   readonly says: RegExp
@@ -112,7 +113,7 @@ const checkpointsIn = (folder: string): ReadonlyArray<string> =>
     .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
 const pageBytes = 4096
 
-/** A change in the database alone, after the log was moved into it. */
+/** Changes the database alone, after the log was moved into it. */
 const sql = (text: string) => (folder: string) => {
   const opened = new DatabaseSync(database(folder))
   opened.exec(text)
@@ -402,7 +403,7 @@ export const expectRefused = async (row: Row): Promise<void> => {
   expect(existsSync(join(data, "bourse.db-shm"))).toBe(false)
 }
 
-/** One row for each kind of damage or option. */
+/** One row for each kind of damage or of wrong option. */
 const ofEachKind: ReadonlyArray<string> = [
   "a database that was cut off after 40 %",
   "a group that was changed",

@@ -1,6 +1,6 @@
 import type { RequestEntry } from "../../src/log/RequestLog.ts"
 
-/** A request as the log stores it. */
+/** A logged request as the request log stores it. */
 export const entryOf = (number: number, answer = "{}"): RequestEntry => ({
   number,
   ...{ began: 0, ended: 1, method: "GET", url: "/api/v3/time", key: null, body: "" },

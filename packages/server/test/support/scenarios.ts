@@ -15,6 +15,6 @@ export const ticker = async (server: TestServer, symbol = "BTCUSDT") => {
 }
 export const minutes = (count: number) => count * 60_000
 
-/** Reads through the control plane: a fault could change the interface's answers. */
+/** The test reads through the control plane, because a fault could change the interface's answers. */
 export const serverTime = async (server: TestServer): Promise<number> =>
   ok(await server.control("GET", "/sandbox/v1/clock")).time

@@ -24,7 +24,10 @@ const toValue = (text: string): number => {
   return value
 }
 
-/** Throws for invalid text: a sample before its type, a repeated type, a histogram that shrinks. */
+/**
+ * Parses a scrape; throws for invalid text: a sample before its type, a repeated type, a histogram that
+ * shrinks.
+ */
 export const parseMetrics = (text: string): Scrape => {
   if (!text.endsWith("\n")) throw new Error("the last line has no end")
   const types = new Map<string, string>()
@@ -88,7 +91,7 @@ const fetchText = async (url: string): Promise<string> => {
 export const scrape = async (server: Pick<TestServer, "bourse">): Promise<Scrape> =>
   parseMetrics(await fetchText(server.bourse.url))
 
-/** The sum over the series with these labels; a missing series counts as zero. */
+/** The sum over all series with these labels; a missing series counts as zero. */
 export const read = (
   { samples }: Scrape,
   name: string,
@@ -106,7 +109,7 @@ const labelsIn = (text: string): Record<string, string> =>
 
 /**
  * Whether an alarm's expression is true for two scrapes, taken as far apart as its range: sums, differences, ratios
- * and increases of series, compared with a number. Throws for an unknown expression, or a missing series.
+ * and increases of series, compared with a number. Throws for an unknown alarm expression, or a missing series.
  */
 export const holds = (expression: string, earlier: Scrape, later: Scrape): boolean => {
   const [, left = "", operator = "", right = ""] = /^(.+?) (==|>|<) ([\d.]+)$/.exec(expression.trim()) ?? []

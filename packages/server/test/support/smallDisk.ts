@@ -1,7 +1,7 @@
 /**
- * Disks that are full when a test decides. A tmpfs in a mount namespace, which ends with the process that made it, so
- * nothing remains; this needs root, or a user who may make namespaces. Everywhere: a limit on the size of files,
- * which stops the database alone.
+ * Disks that are full when a test decides. The disk is a tmpfs in a mount namespace, which ends with the
+ * process that made it, so nothing remains; this needs root, or a user who may make namespaces. Without a
+ * mount, a limit on the size of files stops the database alone.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from "node:fs"
@@ -10,16 +10,16 @@ import { onTestFinished } from "vitest"
 import { folderOfTest } from "./testServer.ts"
 
 export interface SmallDisk {
-  /** The data folder, for processes started through {@link through}. */
+  /** The data folder on the disk, for processes started through {@link through}. */
   readonly data: string
-  /** Prefix of a command line that runs on this disk. */
+  /** Prefix of a command line, with which the command runs on this disk. */
   readonly through: () => ReadonlyArray<string>
-  /** Fills the disk for the process with this id and for later ones. */
+  /** Fills the disk, for the process with this id and for later processes. */
   readonly fill: (pid: number | null) => void
   readonly makeRoom: (pid: number) => void
 }
 
-/** The flags with which this user can mount; undefined if the user cannot. */
+/** The flags with which this user can mount; undefined if the user cannot mount. */
 const namespaceFlags = (): ReadonlyArray<string> | undefined =>
   [["-m"], ["-U", "-r", "-m"]].find((flags) => {
     try {
@@ -32,12 +32,12 @@ const namespaceFlags = (): ReadonlyArray<string> | undefined =>
 
 export const canMount = namespaceFlags() !== undefined
 
-/** A tmpfs with this limit, and its folder as this process sees it. */
+/** A tmpfs of limited size, and its folder as this process sees it. */
 const mountOfTest = async (limit: string) => {
   const flags = namespaceFlags()!
   const mountPoint = folderOfTest()
   const mount = `mount -t tmpfs -o ${limit} none ${mountPoint} && echo mounted && exec cat`
-  // The mount ends when its process's input does: at the latest with this process.
+  // The mount ends when the input of its process ends: at the latest with this process.
   const holder = spawn("unshare", [...flags, "sh", "-c", mount], { stdio: ["pipe", "pipe", "inherit"] })
   onTestFinished(() => void holder.stdin.end())
   await new Promise((resolve) => holder.stdout.once("data", resolve))
@@ -52,7 +52,7 @@ const mountOfTest = async (limit: string) => {
   return { root, data: join(mountPoint, "data"), through }
 }
 
-/** Space for a database, its WAL, and once for the reserve file. */
+/** Size of the disk: space for a database, its WAL, and one reserve file. */
 const diskMegabytes = 32
 
 export const tmpfsOfTest = async (megabytes = diskMegabytes): Promise<SmallDisk> => {
@@ -95,7 +95,7 @@ export const inodesOfTest = async (): Promise<SmallDisk & { readonly remove: (na
   }
 }
 
-/** Maximum file size; smaller than any WAL that was used. */
+/** Maximum file size on this disk; smaller than any WAL that was used. */
 const limitBytes = 65_536
 
 export const limitOfTest = async (): Promise<SmallDisk> => {

@@ -1,4 +1,4 @@
-/** An exchange without HTTP. */
+/** Starts an exchange without HTTP. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"

@@ -49,7 +49,7 @@ export class StreamClient {
     this.socket.send(typeof message === "string" ? message : JSON.stringify(message))
   }
 
-  /** Waits for each message's answer. */
+  /** Subscribes to channels, and waits for the answer to each message. */
   async subscribe(...channels: ReadonlyArray<string>): Promise<void> {
     const before = this.answers.length
     this.send({ method: "SUBSCRIPTION", params: channels })
@@ -58,7 +58,7 @@ export class StreamClient {
     }, patience)
   }
 
-  /** The pushes of a channel. */
+  /** The pushes received on a channel. */
   on(channel: string): ReadonlyArray<Pushed> {
     return this.pushes.filter((each) => each.channel === channel)
   }
@@ -71,7 +71,7 @@ export class StreamClient {
     return this.on(channel)
   }
 
-  /** Waits for the close: its code and reason. */
+  /** Waits until the connection is closed; returns the close code and reason. */
   async end(): Promise<{ readonly code: number; readonly reason: string }> {
     await vi.waitFor(() => {
       if (this.closed === undefined) throw new Error("still open")
@@ -95,6 +95,6 @@ export const openStream = async (
 export const makeListenKey = async (server: TestServer, key?: Key): Promise<string> =>
   ok(await server.signed("POST", "/api/v3/userDataStream", {}, key === undefined ? {} : { key })).listenKey
 
-/** A private connection. */
+/** Opens a private connection of the streams. */
 export const openAccount = async (server: TestServer, key?: Key): Promise<StreamClient> =>
   openStream(server, await makeListenKey(server, key))

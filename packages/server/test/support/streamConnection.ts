@@ -49,7 +49,7 @@ export const connected = async (limits: Partial<StreamLimits> = {}, turns = new 
   return { ...(await opened), client, channel, counts }
 }
 
-/** Pushes much data to a reader that does not read, until its connection is closed. */
+/** Pushes much data to a client that does not read, until its connection is closed. */
 export const untilClosed = async (
   { connection, channel }: Pick<Awaited<ReturnType<typeof connected>>, "connection" | "channel">,
   look: () => void = () => {},

@@ -1,6 +1,6 @@
 /**
  * A real server in memory and a client that can send any request: every header, every byte of the query, the
- * signature right, wrong, twice or missing. The tests read the exchange over HTTP only.
+ * signature right, wrong, twice or missing. The tests read the exchange's state over HTTP only.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http"
@@ -35,25 +35,28 @@ type Headers = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 export interface RawRequest {
   readonly method?: string
-  /** The raw request target. */
+  /** The raw target of the request. */
   readonly target: string
   readonly headers?: Headers
   readonly body?: string | Buffer
-  /** The loopback address to call from; default: 127.0.0.1. */
+  /** The loopback address from which to call; default: 127.0.0.1. */
   readonly from?: string
 }
 
 export interface SignedRequest {
   readonly key?: Key
-  /** The timestamp; undefined for the wall clock, null to omit it. */
+  /** The timestamp of the request; undefined for the wall clock, null to omit it. */
   readonly timestamp?: number | string | null
-  /** The receive window; default: the maximum, because a busy machine may handle a request late. Null omits it. */
+  /**
+   * The receive window of the request; default: the maximum, because a busy machine may handle a request late.
+   * Null omits it.
+   */
   readonly recvWindow?: number | string | null | undefined
-  /** The signature; null omits it, a function gets the right one. */
+  /** The signature of the request; null omits it, a function gets the right one. */
   readonly signature?: string | null | ((right: string) => string)
   /** The index of the parameter before which the signature is placed; default: the end. */
   readonly signatureAt?: number
-  /** Changes the query after it was signed. */
+  /** Changes the query string after it was signed. */
   readonly tamper?: (query: string) => string
   readonly headers?: Headers
   readonly body?: string
@@ -82,7 +85,7 @@ export class TestServer {
     this.token = bourse.sandboxToken ?? ""
   }
 
-  /** The wall clock, but never the same millisecond twice: equal writes would share a signature. */
+  /** The wall clock's time, but never the same millisecond twice: equal writes would share a signature. */
   timestamp(): number {
     this.#lastTimestamp = Math.max(Date.now(), this.#lastTimestamp + 1)
     return this.#lastTimestamp
@@ -111,8 +114,8 @@ export class TestServer {
   }
 
   /**
-   * The request that {@link signed} sends. `parameters` can be the text of the query, which is signed and sent
-   * unchanged.
+   * The request that {@link signed} sends, as a value. `parameters` can be the text of the query, which is
+   * signed and sent unchanged.
    */
   signedRequest(
     method: string,
@@ -162,7 +165,7 @@ export class TestServer {
     })
   }
 
-  /** A call of the control plane. */
+  /** Calls the control plane of the server. */
   control(method: string, path: string, body?: unknown, token: string | null = this.token): Promise<Answer> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     return this.send({
@@ -180,7 +183,7 @@ export class TestServer {
     return this.signed("POST", "/api/v3/order", { ...limitBuy, ...parameters }, request)
   }
 
-  /** A key of this account with these permissions; default: all. */
+  /** Grants a key of this account with these permissions; default: all. */
   async grant(
     uid: string,
     rights: ReadonlyArray<string> | "all" = permissions,
@@ -210,7 +213,9 @@ export class TestServer {
     if (answer.status !== 200) throw new Error(answer.text)
   }
 
-  /** Journal head and fingerprint of the whole state: equal if nothing changed in between. */
+  /**
+   * Journal head and fingerprint of the whole state: two are equal if the exchange did not change in between.
+   */
   async snapshot(): Promise<string> {
     const { json } = await this.control("GET", "/admin/v1/verify")
     if (json.ok !== true) throw new Error(`the exchange does not verify: ${JSON.stringify(json)}`)
@@ -218,8 +223,9 @@ export class TestServer {
   }
 
   /**
-   * Writes bytes to a new socket; returns everything received until the server closed it. A socket that the server
-   * leaves open is given up after a long silence: a request that needs an answer has `Connection: close`.
+   * Writes bytes to a new socket; returns all bytes received until the server closed it. A socket that the
+   * server leaves open is given up after a long silence: a request that needs an answer has `Connection:
+   * close`.
    */
   socket(bytes: string | Buffer): Promise<{ readonly text: string; readonly closed: boolean }> {
     const quietMs = 300_000
@@ -248,12 +254,13 @@ export class TestServer {
 export const limitBuy = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.001", price: "50000" }
 
 /**
- * A server for one test or one file; default: without rate limits. Call {@link TestServer.bourse}.close when done.
+ * A server for one test or one file; default: without rate limits. The caller must call {@link
+ * TestServer.bourse}.close at the end.
  */
 export const startServer = async (options: BourseOptions = {}): Promise<TestServer> =>
   new TestServer(await startBourse({ weights: false, ...options }))
 
-/** A server that ends with the test it was started in. */
+/** A server that ends with the test in which it was started. */
 export const serverOfTest = async (options: BourseOptions = {}): Promise<TestServer> => {
   const server = await startServer(options)
   onTestFinished(() => server.bourse.close())
@@ -267,7 +274,7 @@ export const serverOfFile = async (options: BourseOptions = {}): Promise<TestSer
   return server
 }
 
-/** A window far longer than any test: counts last until the clock is advanced. */
+/** A rate-limit window far longer than any test: counts last until the clock is advanced. */
 export const hourMs = 3_600_000
 
 /** A server that charges weights, in windows of an hour. */
@@ -295,7 +302,10 @@ export const withReason = (text: string) =>
 export const mandatory = (name: string): string =>
   `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`
 
-/** 700004 for a parameter; `value` is the sent value: an empty one counts as missing, others get the reason. */
+/**
+ * 700004 for a parameter; `value` is the sent value: an empty value counts as missing, other values get the
+ * reason.
+ */
 export const notTaken = (name: string, value?: string | number): readonly [number, number, string] => [
   400,
   700004,

@@ -1,6 +1,6 @@
 /**
  * Wallet calls in a trader's words, over HTTP: signed requests, answers decoded by the endpoint's schema. The
- * addresses are real foreign ones, valid on their networks.
+ * addresses in these calls are real foreign ones, valid on their networks.
  */
 import { BrokerApi } from "@bourse/broker"
 import type { Endpoint, Success } from "@bourse/core"
@@ -22,7 +22,7 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** A time longer than a withdrawal's review and all confirmations on any network. */
+/** A duration longer than a withdrawal's review and all confirmations on any network. */
 export const longEnoughMs = 2 * hourMs
 
 /** Addresses outside of the exchange, by network. */
@@ -51,12 +51,12 @@ export class TestWallet {
     this.key = key
   }
 
-  /** The raw answer, for rejections and for the wire format. */
+  /** The raw answer of an endpoint, for rejections and for the wire format. */
   ask(endpoint: Endpoint, parameters: Values = {}, request: SignedRequest = {}): Promise<Answer> {
     return this.server.signed(endpoint.method, endpoint.path, parameters, { key: this.key, ...request })
   }
 
-  /** The decoded answer, as the client returns it. */
+  /** The decoded answer of an endpoint, as the client returns it. */
   async get<E extends Endpoint>(endpoint: E, parameters: Values = {}): Promise<Success<E>> {
     return read(endpoint, await this.ask(endpoint, parameters))
   }
@@ -74,7 +74,7 @@ export class TestWallet {
     return this.get(WalletApi.withdrawalHistory, parameters)
   }
 
-  /** Free and locked of a coin; zeros when there is none. */
+  /** Free and locked balance of a coin; zeros without a balance. */
   async balance(asset: string): Promise<readonly [free: string, locked: string]> {
     const { balances } = ok(await this.server.signed("GET", "/api/v3/account", {}, { key: this.key }))
     const found = balances.find((each: { readonly asset: string }) => each.asset === asset)

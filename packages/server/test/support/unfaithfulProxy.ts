@@ -13,17 +13,17 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The treatment of one request. */
+/** How the proxy treats one request. */
 export type Treatment =
   | "pass"
   | "dropBefore"
   | "dropAfter"
-  /** Forwards the request twice; the second answer is returned. */
+  /** Forwards the request twice; the second answer is returned to the caller. */
   | "twice"
-  /** Replaces the server's handling, or its answer. */
+  /** Replies in place of the server: before or after the server has handled the request. */
   | { readonly before: Reply }
   | { readonly after: Reply }
-  /** Replies at once; forwards the request this many ms later. */
+  /** Replies at once; forwards the request to the server this many ms later. */
   | { readonly forwardedAfterMs: number; readonly reply: Reply }
 
 export const json = (status: number, body: unknown, headers: Reply["headers"] = {}): Reply => ({
@@ -45,7 +45,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 
 /** Starts a proxy; `treat` is called for each request with its method and path. */
 export const startProxy = async (target: string) => {
-  /** Treatments of the next requests to an endpoint, in order; the last one stays in force. */
+  /** Treatments of the next requests to an endpoint, in order; the last treatment stays in force. */
   let plans = new Map<string, Array<Treatment>>()
   const seen: Array<string> = []
   let late = 0
@@ -99,9 +99,9 @@ export const startProxy = async (target: string) => {
       seen.length = 0
       late = 0
     },
-    /** Number of requests to an endpoint. */
+    /** Number of requests that an endpoint got through the proxy. */
     count: (name: string) => seen.filter((each) => each === name).length,
-    /** Number of requests that the server itself found too old. */
+    /** Number of requests that the server itself rejected as too old. */
     late: () => late,
     stop: () => {
       server.closeAllConnections()

@@ -26,7 +26,7 @@ const alarms = new Map(
   ),
 )
 
-/** Alarms that a test here has provoked and cleared. */
+/** Alarms that a test of this file has provoked and cleared. */
 const tried = new Set<string>(["Down"])
 
 /** The named alarms are true for two scrapes; the following code clears them. */
@@ -34,7 +34,7 @@ const expectAlarms = (names: ReadonlyArray<string>, earlier: Scrape, later: Scra
   for (const name of names) expect(holds(alarms.get(name)!, earlier, later), name).toBe(true)
 }
 
-/** Finally, in two successive scrapes none of them is true. */
+/** Finally, in two successive scrapes none of the alarms is true. */
 const untilCleared = async (
   names: ReadonlyArray<string>,
   look: () => Scrape | Promise<Scrape>,
@@ -72,7 +72,7 @@ test("every metric is readable by Prometheus and counts correctly", async () => 
   expect(read(after, "bourse_status", { status: "ready" })).toBe(1)
   expect(read(after, "bourse_connections")).toBeGreaterThanOrEqual(1)
   expect(read(after, "bourse_memory_resident_bytes")).toBeGreaterThan(10_000_000)
-  // A new key and a new account add no series per user.
+  // A new key and a new account add no series to the metrics.
   const series = after.samples.length
   await server.control("POST", "/admin/v1/accounts", { name: "dave" })
   const { samples } = await scrape(server)
@@ -172,7 +172,7 @@ test("the alarm fires for a full disk", { timeout: 600_000 }, async () => {
   await untilCleared(names, () => scrape(server))
 })
 
-/** An exchange whose store is modified by `change`, and a reader of its metrics. */
+/** An exchange whose store is modified by `change`, and a function that reads its metrics. */
 const exchangeWith = async (
   change: (store: Store) => void,
   {
@@ -264,7 +264,7 @@ test("the alarms fire for a slow disk, and for replies that wait for it", async 
   const first = submit()
   const reads = times(5_001, () => new Promise((resolve) => exchange.turn(() => 1, null, false, resolve)))
   expectAlarms(["RepliesWait"], before, look())
-  // The commit itself takes that long, however late it begins.
+  // The commit itself takes at least this long, however late it begins.
   await begun
   await new Promise((resolve) => setTimeout(resolve, 300))
   release!()

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 import { ok, startServer, uids } from "../support/testServer.ts"
 
-/** A collector that keeps the bodies it receives, by path. */
+/** A collector that stores the bodies that it receives, by path. */
 const collector = async () => {
   const received: Array<{ readonly path: string; readonly text: string }> = []
   const server = createServer(async (request, response) => {

@@ -89,7 +89,7 @@ test.each([
     appended[1]!.resolve()
     await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 300_000, interval: 1 })
     await new Promise(setImmediate)
-    // Called once, with an unknown outcome: the first minutes are durable.
+    // The callback is called once, with an unknown outcome: the first minutes are durable.
     expect(told).toEqual([500])
   },
 )

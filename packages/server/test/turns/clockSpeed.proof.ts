@@ -48,7 +48,7 @@ describe("at speed, a client that read the clock once", () => {
       const order = await exchange.fetchOrder(id!, "BTC/USDT")
       expect(order.status).toBe("closed")
     }
-    // A client clock weeks ahead of both clocks is still rejected.
+    // Requests with a client clock weeks ahead of both clocks are still rejected.
     const { offsetMs } = await clock(server)
     exchange.options.timeDifference = -Math.max(0, offsetMs) - 500 * hourMs
     expect(await failureOf(exchange.fetchBalance())).toBe("InvalidNonce")

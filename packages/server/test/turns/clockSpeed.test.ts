@@ -86,7 +86,7 @@ describe("a clock at a speed", () => {
       const sent = Date.now() // clock: the exchange clock is computed from the system's, as such a client does
       const shown = (await server.get("/api/v3/time")).json.serverTime as number
       const read = Date.now() // clock: as above
-      // The time between two steps of the clock, which are 10 ms apart.
+      // A time between two steps of the exchange clock, which are 10 ms apart.
       await delay(3)
       const timestamp = shown + (Date.now() - read) * speed // clock: as above
       const { status } = await server.order({}, { timestamp })

@@ -21,7 +21,7 @@ const stateHash = async (server: TestServer): Promise<string> => {
   expect(problems).toEqual([])
   return stateHash
 }
-/** Signs by the exchange clock. */
+/** Signs a request by the exchange clock. */
 const order = async (server: TestServer, parameters: Readonly<Record<string, string>> = {}) =>
   server.order(parameters, { timestamp: await server.now() })
 
@@ -37,7 +37,7 @@ describe("a branch", () => {
     expect(await branch.now()).toBe(time)
     expect(await stateHash(branch)).toBe(hash)
     expect(await listsOf(branch)).toEqual(lists)
-    // In a second in which the source exchange wrote as well.
+    // The write is in a second in which the source exchange wrote as well.
     ok(await order(branch, { newClientOrderId: "first of the branch" }))
   })
 

@@ -1,6 +1,6 @@
 /**
- * Branches are equal: 20 random exchanges, without and with a market, with recorded data, with a restart in one of
- * them.
+ * Branches of one snapshot are equal: 20 random exchanges, without and with a market, with recorded data, with
+ * a restart of one branch.
  */
 import { test } from "vitest"
 import { compareBranches } from "../support/compareBranches.ts"

@@ -13,7 +13,7 @@ import { folderOfTest, ok, serverOfTest, startServer, type TestServer } from "..
 
 const start = Date.UTC(2026, 2, 5, 12)
 const frozen = { clock: { start, frozen: true } } as const
-/** Number of kills; a long run has more. */
+/** Number of kills in the test; a long run has more. */
 const kills = Number(process.env.BOURSE_KILLS ?? 3)
 
 const save = async (server: TestServer, name: string) =>
@@ -32,7 +32,7 @@ test("a snapshot whose save is killed is the old or the new one, and complete", 
       for (;;) await save(server, "again")
     })()
     const ended = saving.catch(() => {})
-    // During a save: its copy of the database exists, or the file without its final name.
+    // The kill comes during a save: the database copy exists, or the file without its final name.
     await vi.waitFor(() => expect(files().some((name) => name !== "again.world")).toBe(true), {
       timeout: 300_000,
       interval: 1,
@@ -63,7 +63,7 @@ test("a branch that is killed while it is made has no folder, or a complete one"
     const data = join(parent, `branch-${kill}`)
     const args = [...bourseCommand(), "serve", "--from", file, "--data", data, "--port", "0"]
     const child = spawn(process.execPath, args, { stdio: "ignore" })
-    // Killed alternately once the folder exists, and once it has its name.
+    // The kill comes alternately when the folder exists, and when it has its name.
     const isReached = () =>
       kill % 2 === 0
         ? readdirSync(parent).some((name) => name.startsWith(`branch-${kill}`))

@@ -1,7 +1,7 @@
 /**
- * A coin's activity: its variance at a time relative to the average, as a function of (seed, coin, minute). Its
- * logarithm is a sum over blocks of several lengths, each with its own normal number, so that calm and volatile times
- * cluster over minutes, hours and days, and any minute is computed alone.
+ * A coin's activity: its variance at a time relative to the average, as a function of (seed, coin, minute). The
+ * logarithm of the activity is a sum over blocks of several lengths, each with its own normal number, so that
+ * calm and volatile times cluster over minutes, hours and days, and any minute is computed alone.
  *
  * All coins share the blocks' bounds and, to the extent of their market correlation, their numbers.
  */
@@ -9,7 +9,7 @@ import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
 import { type Coin, hourMs, minuteMs } from "./Coin.ts"
 import { Season } from "./Season.ts"
 
-/** Length of a block in minutes, and variance of its part of the logarithm. */
+/** Length of a block in minutes, and variance of the block's part of the logarithm. */
 const levels = [
   { minutes: 3, variance: 0.1 },
   { minutes: 10, variance: 0.16 },
@@ -22,7 +22,7 @@ const levels = [
 
 const minutesAnHour = hourMs / minuteMs
 /**
- * Blocks at least this long are used for an hour as they are; the shorter ones of an hour together have this
+ * Blocks at least this long are used for an hour as they are; the shorter blocks of an hour together have this
  * variance.
  */
 const firstOfHours = levels.findIndex(({ minutes }) => minutes > minutesAnHour)
@@ -37,7 +37,7 @@ export class Activity {
   readonly #normals: SharedNormals
   readonly #scale: number
   readonly #phases: ReadonlyArray<number>
-  /** Cache: the latest block of each level, and its part of the logarithm. */
+  /** Cache: the latest block of each level, and that block's part of the logarithm. */
   readonly #blocks = levels.map(() => Number.NaN)
   readonly #parts = levels.map(() => 0)
   /** Cache: the latest requested minute, and its activity. */
@@ -64,7 +64,10 @@ export class Activity {
     return this.#activity
   }
 
-  /** The activity of an hour since the epoch, computed without its minutes: for times before those with minutes. */
+  /**
+   * The activity of an hour since the epoch, computed without the hour's minutes: for times whose minutes are
+   * not computed.
+   */
   hour(hour: number): number {
     const middle = (hour + 0.5) * minutesAnHour
     let log = Math.sqrt(restVariance) * this.#normals.normal(hour, restLane)

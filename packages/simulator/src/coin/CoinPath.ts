@@ -1,9 +1,10 @@
 /**
- * The path of a coin's worth. Its change in a minute is a function of (seed, coin, minute) alone, and of the distance
- * from its peg if it has one; its path within the minute follows from both ends. Therefore minutes can be added from
- * any start, forwards and backwards, and the slots of a minute are computed only when they are read.
+ * The path of a coin's worth over time. A coin's change in a minute is a function of (seed, coin, minute)
+ * alone, and of the distance from its peg if it has one; its path within the minute follows from both ends.
+ * Therefore the model can compute minutes from any start, forwards and backwards, and the slots of a minute
+ * only when they are read.
  *
- * Logarithms are integers of 10^-12 at the bounds of minutes: sums are exact in any order.
+ * Logarithms are integers of 10^-12 at the bounds of minutes, so their sums are exact in any order.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { RandomStreams, SharedNormals } from "../random/RandomStreams.ts"
@@ -15,7 +16,9 @@ import { knotCount, knotSlotsOf, MinutePath } from "./MinutePath.ts"
 export const logUnit = 1e-12
 const minutesAnHour = 60
 const hoursADay = 24
-/** More than an hour: the past is read hour by hour, and each minute several times. */
+/**
+ * Number of cached minutes, more than an hour: the past is read hour by hour, and each minute several times.
+ */
 const minutesKept = 64
 
 /** A random number of events for a mean (Poisson, by inversion). */
@@ -29,7 +32,7 @@ const countOf = (mean: number, uniform: number): number => {
 const leftOfFree = (kept: number): number =>
   kept === 1 ? 1 : Math.sqrt((1 - kept ** 2) / (-2 * Math.log(kept)))
 
-/** Lanes of the random stream of jumps: whether, how far, where. */
+/** Lanes of the random stream of jumps: whether there is one, how far, and where. */
 const [jumpCount, jumpDistance, jumpPlace] = [0, 1, 2]
 
 /** The knots of a minute before they are fitted to its ends. */
@@ -69,7 +72,7 @@ export class CoinPath {
     this.#clocks = new MinuteClocks(coin.movesAMinute, clock, choice)
   }
 
-  /** Standard deviation of the logarithm over a minute, without jumps. */
+  /** Standard deviation of a coin's logarithm over a minute, without jumps. */
   minuteDeviation(minute: number): number {
     return deviation(this.coin, 1) * Math.sqrt(this.activity.minute(minute))
   }
@@ -78,19 +81,19 @@ export class CoinPath {
     return deviation(this.coin, minutesAnHour) * Math.sqrt(this.activity.hour(hour))
   }
 
-  /** Standard deviation of the logarithm over a day, computed from its hours. */
+  /** Standard deviation of a coin's logarithm over a day, computed from the day's hours. */
   dayDeviation(day: number): number {
     let sum = 0
     for (let hour = 0; hour < hoursADay; hour++) sum += this.activity.hour(day * hoursADay + hour)
     return deviation(this.coin, minutesAnHour) * Math.sqrt(sum)
   }
 
-  /** The change over a minute that begins with this logarithm. */
+  /** A coin's change over a minute that begins with this logarithm. */
   minuteStep(minute: number, log: number): number {
     return this.#step(log, this.#minuteFree(minute), 1)
   }
 
-  /** The change over a minute that ends with this logarithm. */
+  /** A coin's change over a minute that ends with this logarithm. */
   minuteStepBack(minute: number, log: number): number {
     return this.#stepBack(log, this.#minuteFree(minute), 1)
   }
@@ -106,19 +109,19 @@ export class CoinPath {
     return this.#stepBack(log, free, minutes)
   }
 
-  /** The path through a minute that begins with this logarithm. */
+  /** A coin's path through a minute that begins with this logarithm. */
   path(minute: number, log: number, change: number): MinutePath {
     const before = this.#path
     if (before?.minute === minute && before.log === log && before.change === change) return before
     const { knotSlots, frees, clock, slotDeviation } = this.#freeOf(minute)
-    // The difference to the end is distributed evenly.
+    // The difference to the minute's end is distributed evenly over the path.
     const rest = change * logUnit - frees[knotCount - 1]!
     const knots = frees.map((free, knot) => log * logUnit + free + (rest * knotSlots[knot]!) / slotsAMinute)
     this.#path = new MinutePath({ minute, log, change, knotSlots, knots, clock, slotDeviation }, this.#slots)
     return this.#path
   }
 
-  /** Free steps from knot to knot, with a jump at one of them. */
+  /** Free steps of the path from knot to knot, with a jump at one of them. */
   #freeOf(minute: number): FreeMinute {
     const kept = this.#frees[minute % minutesKept]
     if (kept?.minute === minute) return kept

@@ -1,24 +1,27 @@
 /**
  * The times within a minute at which a price moves: mostly in a few slots, since news and large orders arrive one at
- * a time. A pattern defines those slots and their shares of the minute's variance; every minute of a coin uses one of
- * its patterns.
+ * a time. A pattern defines these slots and their shares of the minute's variance; every minute of a coin uses
+ * one of the coin's patterns.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 
 export const slotMs = 250
 export const slotsAMinute = 240
-/** The share of the variance that is spread evenly over the minute. */
+/** The share of a minute's variance that is spread evenly over the minute. */
 const evenShare = 0.25
 const patternsKept = 128
 
 export interface MinuteClock {
   /** The slots in which the price moves most, in order. */
   readonly moves: Int32Array
-  /** The variance up to the beginning of each slot, 0 to 240, in units of an even slot's. */
+  /** The variance up to the beginning of each slot, 0 to 240, in units of the variance of an even slot. */
   readonly elapsed: Float64Array
 }
 
-/** The patterns of a coin's minutes, with about `moves` moves each. A pattern is made when a minute first uses it. */
+/**
+ * The patterns of a coin's minutes, with about `moves` moves each. A pattern is made when a minute uses it for
+ * the first time.
+ */
 export class MinuteClocks {
   readonly #moves: number
   readonly #noise: RandomStream

@@ -1,12 +1,12 @@
 /**
  * The path of a coin through one minute: slots of 250 ms, a Brownian bridge between every two knots, in the time of
- * the minute's pattern. All coins share the positions of the knots.
+ * the minute's pattern. All coins share the positions of the knots in a minute.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { SharedNormals } from "../random/RandomStreams.ts"
 import { type MinuteClock, slotsAMinute } from "./MinuteClock.ts"
 
-/** Number of knots, both ends of the minute included. */
+/** Number of knots in a minute, both ends included. */
 export const knotCount = 9
 /** Maximum distance of a knot from its even position, in slots on each side. */
 const knotScatter = 13
@@ -40,11 +40,11 @@ export const marksOf = (knotSlots: Int32Array): ReadonlyArray<number> => {
 
 export interface Knots {
   readonly knotSlots: Int32Array
-  /** Logarithms at the knots. */
+  /** Logarithms of the coin's worth at the knots. */
   readonly knots: Float64Array
 }
 
-/** The path through the minute. */
+/** The path of a coin through the minute. */
 interface Way extends Knots {
   readonly minute: number
   /** The logarithm of the price at the minute's start, and its change in the minute, in 10^-12. */
@@ -63,7 +63,7 @@ export class MinutePath implements Way {
   readonly clock: MinuteClock
   readonly slotDeviation: number
   readonly #normals: SharedNormals
-  /** The logarithm at the beginning of each computed slot; NaN for the others. */
+  /** The logarithm at the beginning of each computed slot; NaN for slots that are not computed. */
   readonly #slots = new Float64Array(slotsAMinute + 1).fill(Number.NaN)
   #extremes: { readonly high: number; readonly low: number } | null = null
 
@@ -79,7 +79,7 @@ export class MinutePath implements Way {
     for (let knot = 0; knot < knots.length; knot++) this.#slots[knotSlots[knot]!] = knots[knot]!
   }
 
-  /** The logarithm at the beginning of a slot, 0 to 240. */
+  /** The logarithm of the coin's worth at the beginning of a slot, 0 to 240. */
   at(slot: number): number {
     this.#extremes ??= this.#findExtremes()
     const { high, low } = this.#extremes
@@ -89,7 +89,9 @@ export class MinutePath implements Way {
     return slot === high ? value + reach : value - reach
   }
 
-  /** The highest and the lowest sampled slot: each is moved outwards, to the extremes of a diffusion. */
+  /**
+   * The highest and the lowest sampled slot: each of the two is moved outwards, to the extremes of a diffusion.
+   */
   #findExtremes() {
     let [high, low] = [-1, -1]
     for (const mark of marksOf(this.knotSlots)) {
@@ -99,7 +101,7 @@ export class MinutePath implements Way {
     return { high, low }
   }
 
-  /** Bisects the stretch between the knots around a slot; computed values are cached. */
+  /** Bisects the stretch between the knots around a slot; the computed logarithms are cached. */
   #value(slot: number): number {
     const slots = this.#slots
     if (!Number.isNaN(slots[slot]!)) return slots[slot]!

@@ -36,7 +36,7 @@ export class Season {
     return this.hour(Math.floor(minute / minutesAnHour))
   }
 
-  /** The mean over a week of a power of the relative variance. */
+  /** The mean over a week of a power of an hour's relative variance. */
   meanPower(exponent: number): number {
     return mean(this.#hours.map((each) => each ** exponent))
   }

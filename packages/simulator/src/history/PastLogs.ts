@@ -1,6 +1,6 @@
 /**
  * A coin's path before the market began, computed backwards on demand: minutes for a month, hours for more than a year,
- * days for five. The value at the market's beginning is 0.
+ * days for five. The logarithm at the market's beginning is 0.
  */
 import { dayMs, hourMs, minuteMs } from "../coin/Coin.ts"
 import type { CoinPath } from "../coin/CoinPath.ts"
@@ -8,7 +8,7 @@ import type { CoinPath } from "../coin/CoinPath.ts"
 const minutesAnHour = hourMs / minuteMs
 const hoursADay = dayMs / hourMs
 
-/** How far back candles of each width exist: from the beginning of a day on, in ms. */
+/** How far back candles of each width exist: in ms, from the beginning of a day on. */
 export const historyReach = { minute: 31 * dayMs, hour: 401 * dayMs, day: 5 * 366 * dayMs } as const
 export type Width = keyof typeof historyReach
 
@@ -16,14 +16,14 @@ export type Width = keyof typeof historyReach
 export const reachFrom = (start: number, width: Width): number =>
   Math.floor((start - historyReach[width]) / dayMs) * dayMs
 
-/** Logarithms at steps of one width, filled backwards from the last. */
+/** Logarithms at steps of one width, computed backwards from the last. */
 class Filled {
   readonly #logs: Float64Array
   readonly #first: number
   #at: number
   readonly #before: (step: number, log: number) => number
 
-  /** `before` computes the logarithm at a step from the next step's. */
+  /** `before` computes the logarithm at a step from the logarithm at the next step. */
   constructor(first: number, last: number, lastLog: number, before: (step: number, log: number) => number) {
     this.#first = first
     this.#logs = new Float64Array(last - first + 1)
@@ -62,7 +62,7 @@ export class PastLogs {
     )
   }
 
-  /** The logarithm at the beginning of an hour. */
+  /** The logarithm of the coin's worth at the beginning of an hour. */
   hour(hour: number): number {
     return this.#hours.of(hour)
   }
@@ -80,8 +80,8 @@ export class PastLogs {
   }
 
   /**
-   * Logarithms at the beginnings of an hour's minutes, and at its end; for the hour of the market's beginning, only
-   * up to there.
+   * Logarithms at the beginnings of an hour's minutes, and at its end; for the hour of the market's beginning,
+   * only up to that beginning.
    */
   minutes(hour: number): Float64Array {
     return this.#minutes(hour, this.hour(hour + 1))

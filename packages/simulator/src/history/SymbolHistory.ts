@@ -1,7 +1,8 @@
 /**
- * A symbol's candles from before the market began, computed when they are read. Minutes come from the model; hours
- * are folded from minutes where those exist, days from hours. Older candles are drawn from both their ends and their
- * variance: the highest and lowest price come from their distribution on a Brownian bridge.
+ * A symbol's candles from before the market began, computed when they are read. Minutes come from the model;
+ * hours are folded from minutes where minutes exist, days from hours. Older candles are drawn from the values
+ * at both ends and their variance: the highest and lowest price come from their distribution on a Brownian
+ * bridge.
  */
 import { dayMs, hourMs, minuteMs } from "../coin/Coin.ts"
 import type { CoinPath } from "../coin/CoinPath.ts"
@@ -38,7 +39,7 @@ export class SymbolHistory {
   readonly #hours = new Map<number, Candle>()
   readonly #days = new Map<number, Candle>()
 
-  /** The pasts of both coins must have the same start, in ms. */
+  /** Both coins must have pasts with the same start, in ms. */
   constructor(
     path: SymbolPath,
     coins: { readonly base: PastLogs | undefined; readonly quote: PastLogs | undefined },
@@ -52,7 +53,7 @@ export class SymbolHistory {
     this.#noise = streams.named(`${path.symbol.symbol} past`)
   }
 
-  /** Complete candles that begin within the times (both inclusive), newest first. */
+  /** Complete candles that begin within two times (both inclusive), newest first. */
   newest(width: Width, from: number, to: number, limit: number): Array<Candle> {
     const ms = widths[width]
     const last = Math.min(Math.floor(to / ms), Math.floor(this.#start / ms) - 1)
@@ -62,7 +63,10 @@ export class SymbolHistory {
     return candles
   }
 
-  /** The candle of the hour or day of the market's beginning, up to there; null if it began with one. */
+  /**
+   * The candle of the hour or day of the market's beginning, up to that beginning; null if the market began
+   * with an hour or day.
+   */
   begun(width: "hour" | "day"): Candle | null {
     const step = Math.floor(this.#start / widths[width])
     return step * widths[width] === this.#start ? null : this.#at(width, step)

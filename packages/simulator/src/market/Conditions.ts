@@ -1,11 +1,11 @@
 /** Abnormal market conditions at each time: a function of time alone, so that reading changes nothing. */
 
-/** Factors relative to normal conditions; 1 changes nothing. */
+/** Factors of the market relative to normal conditions; 1 changes nothing. */
 export interface BookFactors {
   readonly spread: number
-  /** Factor of the quantity at each level. */
+  /** Factor of the quantity at each level of the book. */
   readonly depth: number
-  /** Factor of the number of takers. */
+  /** Factor of the number of takers in a time. */
   readonly trades: number
 }
 

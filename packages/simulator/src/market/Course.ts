@@ -1,6 +1,6 @@
 /**
- * A symbol's price and its trades over time: from the model, or from a recording. Read slot by slot, only forwards.
- * Times are the beginnings of slots, in ms since the epoch.
+ * A symbol's price and its trades over time: from the model, or from a recording. A course is read slot by
+ * slot, only forwards. Times of a course are the beginnings of slots, in ms since the epoch.
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { logUnit } from "../coin/CoinPath.ts"
@@ -11,20 +11,21 @@ import { type Best, bestAround, type Minute } from "../symbol/Minute.ts"
 import type { Place, SymbolPath } from "../symbol/SymbolPath.ts"
 import { type Conditions, priceFactor } from "./Conditions.ts"
 
-/** Time in ms, price in ticks, lots: negative if the taker sold. */
+/** A trade: time in ms, price in ticks, and lots, which are negative if the taker sold. */
 export type Trade = readonly [time: number, priceTicks: number, lots: number]
 
 export interface Course {
   /** The middle price, in ticks, not rounded. */
   middle(time: number): number
-  /** Best bid and ask without users' orders. */
+  /** Best bid and best ask as they are without users' orders. */
   best(time: number): Best
-  /** The price change of the next seconds, in standard deviations; 0 for a recording. */
+  /** The price change of the next seconds, in standard deviations; 0 for a recorded course. */
   ahead(time: number): number
-  /** Trades of a slot, in order of time. */
+  /** Trades of a slot, in the order of their times. */
   trades(time: number): ReadonlyArray<Trade>
   /**
-   * Lots that a price move over this distance, as a logarithm, takes out of the book, in addition to those trades.
+   * Lots that a price move over this distance, as a logarithm, takes out of the book, in addition to the slot's
+   * trades.
    */
   eaten(distance: number, time: number): number
 }
@@ -36,7 +37,7 @@ export const placeAt = (time: number): Place => ({
   quoteLog: 0,
 })
 
-/** Number of slots ahead that the quantities at the best prices depend on. */
+/** Number of slots ahead on which the quantities at the best prices depend. */
 const aheadSlots = 16
 
 const slotOf = (time: number): number => Math.floor((time % minuteMs) / slotMs)
@@ -48,9 +49,9 @@ export class ModelCourse implements Course {
   readonly #dayLots: number
   readonly #conditions: Conditions
   #minute: Minute | null = null
-  /** The next taker of the minute. */
+  /** The course's next taker of the minute. */
   #next = 0
-  /** Values that the market has reached. */
+  /** Values of the course that the market has reached. */
   place: Place
 
   constructor(path: SymbolPath, impact: Impact, dayLots: number, place: Place, conditions: Conditions) {
@@ -109,7 +110,7 @@ export class ModelCourse implements Course {
     return Math.floor(this.#impact.share(distance) * this.#dayLots * depth)
   }
 
-  /** Mean time between takers, with `factor` times as many. */
+  /** Mean time between two takers, if there are `factor` times as many as usual. */
   #times(factor: number, time: number, at: number): number {
     if (factor === 1) return 1
     return Math.floor(factor + this.#path.uniform(time, at))
@@ -137,8 +138,8 @@ export interface Replay {
 }
 
 /**
- * A recorded course, shifted by the impact of users' orders. Fills of users' resting orders come from the recorded
- * trades alone.
+ * A recorded course, shifted by the impact of users' orders. Fills of users' resting orders come from trades of
+ * the recording alone.
  */
 export class RecordedCourse implements Course {
   readonly #path: SymbolPath

@@ -1,7 +1,7 @@
 /**
  * The market file: prices, volatility and trading of the simulated market. A coin or a symbol names a kind and
- * overrides some of its numbers; a kind's numbers come from the file, or from {@link defaultMarket}. Each description
- * names the statistic that the number changes.
+ * overrides some of its numbers; a kind's numbers come from the file, or from {@link defaultMarket}. The
+ * description of each number names the statistic that it changes.
  */
 import * as Schema from "effect/Schema"
 import { type Coin, coinProblem } from "../coin/Coin.ts"
@@ -12,7 +12,7 @@ const positive = (max: number) =>
   Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(max))
 const notNegative = (max: number) => Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: max }))
 
-/** Limits of every market: prices and books stay exact integers, and a second stays bounded work. */
+/** Limits of every market: prices and books stay exact integers, and the work of a second stays bounded. */
 const worthMax = 1e9
 const priceMax = 1e12
 const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
@@ -140,7 +140,10 @@ const Kind = Schema.Struct({
   ...tradingFields,
 })
 
-/** Recordings that replace the model: written by the code that starts the market, to identify the same data later. */
+/**
+ * Recordings that replace the model: this part is written by the code that starts the market, to identify the
+ * same data later.
+ */
 const Recorded = Schema.Struct({
   file: described(Schema.String, "Name of the file"),
   sha256: described(Schema.String, "SHA-256 of its bytes, hex"),
@@ -169,7 +172,7 @@ export const defaultMarket: MarketFile = Schema.decodeUnknownSync(MarketFile)(ma
   onExcessProperty: "error",
 })
 
-/** A market file that cannot be used; the message names the place. */
+/** Error for a market file that cannot be used; the message names the place. */
 export class MarketFileError extends Error {
   override readonly name = "MarketFileError"
 }
@@ -197,7 +200,7 @@ export interface Market {
   readonly symbols: ReadonlyArray<SimulatedSymbol>
 }
 
-/** The unit of account: the one coin whose worth never changes. */
+/** The unit of account: the only coin whose worth never changes. */
 const unitOfAccount = "USDT"
 /** The kind of a coin that the market file does not name. */
 const kindOfOthers = "alt"

@@ -1,33 +1,33 @@
 /**
  * Users' resting orders of one side, and the market's quantity ahead of each: its quantity at that price when the
- * order arrived. Part of it is cancelled over time; the rest trades first.
+ * order arrived. Part of the market's quantity ahead is cancelled over time; the rest of it trades first.
  */
 
-/** A user's order in the book, best first on its side, earliest first at its price. */
+/** A user's order in the book; the orders are listed best first on a side, earliest first at a price. */
 export interface RestingOrder {
   readonly id: number
   readonly priceTicks: number
   readonly lots: number
-  /** The market's lots ahead of it when it is new; otherwise the remaining ones. */
+  /** The market's lots ahead of an order when it is new; later the remaining lots. */
   readonly ahead: number
 }
 
-/** The lots ahead of an order at a time. */
+/** The market's lots ahead of an order at a time. */
 interface Waiting {
   readonly id: number
   readonly priceTicks: number
   lots: number
   ahead: number
-  /** Time of that value, in ms. */
+  /** Time of the number of lots, in ms. */
   at: number
 }
 
-/** Three numbers per order: its id, lots ahead of it, and the time of that value (ms). */
+/** Three numbers per order: its id, lots ahead of it, and the time of that number (ms). */
 export type QueuePlaces = ReadonlyArray<number>
 
 export interface Filled {
   readonly lots: number
-  /** The worst price at which an order was reached. */
+  /** The worst price at which an order of the side was reached. */
   readonly limitTicks: number
 }
 
@@ -51,12 +51,12 @@ export class Queues {
     })
   }
 
-  /** The best price of an unfilled order; undefined without one. */
+  /** The best price of an unfilled order; undefined if every order is filled. */
   get best(): number | undefined {
     return this.#orders[0]?.priceTicks
   }
 
-  /** Lots that arrive at a price: returns the part that fills orders there or better. */
+  /** Lots arrive at a price: returns the part that fills orders at this price or better. */
   arrive(priceTicks: number, lots: number, now: number): Filled {
     let [left, filled, limitTicks] = [lots, 0, 0]
     let [price, passed] = [Number.NaN, 0]
@@ -66,7 +66,7 @@ export class Queues {
         if (left === 0) break
         ;[price, passed] = [order.priceTicks, 0]
       }
-      // Lots already traded at this price were ahead of later orders there, too.
+      // Lots already traded at this price were ahead of later orders at this price, too.
       const ahead = this.#aheadOf(order, now)
       const skipped = Math.min(left, Math.max(0, ahead - passed))
       passed += skipped

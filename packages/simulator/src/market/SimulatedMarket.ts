@@ -1,10 +1,10 @@
 /**
- * The model as a market over time: each symbol's course from its current state. Time is counted in slots of 250 ms of
- * the exchange's time. A time span gives the same trades, quotes and fills, simulated in one step or slot by slot.
- * Therefore a market can be stepped once a minute while no one reads it.
+ * The model as a market over time: each symbol's course from its current state. The model counts time in slots
+ * of 250 ms of the exchange's time. A time span gives the same trades, quotes and fills, whether it is
+ * simulated in one step or slot by slot. Therefore a market can be stepped once a minute while no one reads it.
  *
  * A step ends early at the slot in which a user's order trades: the exchange books the trade, and the next step
- * continues from there.
+ * continues from that slot.
  */
 import { minuteMs } from "../coin/Coin.ts"
 import { CoinPath } from "../coin/CoinPath.ts"
@@ -26,11 +26,11 @@ export { slotMs }
 export interface Standing {
   /** End of the last step: whole slots, in ms since the epoch. */
   readonly time: number
-  /** The model's state after the last step; null before the first. */
+  /** The model's state after the last step; null before the first step. */
   readonly memory: ReadonlyArray<number> | null
   readonly queues: QueuePlaces
   readonly lastPriceTicks: number
-  /** Lots that users took from the quotes since they were placed. */
+  /** Lots that users took from the quotes since these were placed. */
   readonly bidTaken: number
   readonly askTaken: number
 }
@@ -58,10 +58,13 @@ export interface TakerFlow {
 }
 
 export interface Walk {
-  /** Where the step ended, in ms: at its target, or earlier. */
+  /** Time at which the step ended, in ms: at its target, or earlier. */
   readonly time: number
   readonly ladder: Ladder
-  /** Three numbers per trade: ms before `time`, price in ticks minus the previous one, lots (negative: a sale). */
+  /**
+   * Three numbers per trade: ms before `time`, price in ticks minus the previous trade's, lots (negative: a
+   * sale).
+   */
   readonly trades: ReadonlyArray<number>
   readonly memory: ReadonlyArray<number>
   readonly queues: QueuePlaces
@@ -70,7 +73,8 @@ export interface Walk {
 }
 
 /**
- * How far the market has traded through users' orders of a side: from this price on, and the lots available for them.
+ * How far the market has traded through users' orders of a side: from this price on, with these lots available
+ * for them.
  */
 interface Pressure {
   readonly fromTicks: number
@@ -114,7 +118,7 @@ const writeWalkState = ({ place, impact, onBids, onAsks }: WalkState): ReadonlyA
   return all
 }
 
-/** The state of a symbol that was paused until a time: it continues from its last prices. */
+/** The state of a symbol that was paused until a time: the symbol continues from its last prices. */
 export const resumeWalkState = (memory: ReadonlyArray<number>, time: number): ReadonlyArray<number> => [
   Math.floor(time / minuteMs),
   ...memory.slice(1),
@@ -131,7 +135,7 @@ interface Walked {
 
 const minutesADay = 1_440
 
-/** Lots at the best bid and ask. */
+/** Lots at the best bid and at the best ask. */
 const touchLots = (
   { path, dayLots }: Walked,
   ahead: number,
@@ -149,7 +153,7 @@ export class SimulatedMarket {
   readonly symbols: ReadonlyMap<string, SimulatedSymbol>
   readonly #walked: ReadonlyMap<string, Walked>
 
-  /** Symbols with a replay follow that instead of the model. */
+  /** Symbols with a replay follow the replay instead of the model. */
   constructor({ coins, symbols }: Market, seed: number, replays: ReadonlyMap<string, Replay> = new Map()) {
     const streams = new RandomStreams(seed)
     const paths = new Map([...coins].map(([name, coin]) => [name, new CoinPath(name, coin, streams)]))
@@ -165,7 +169,7 @@ export class SimulatedMarket {
     )
   }
 
-  /** Conditions, including the impact of users' takers, at the common time of all symbols. */
+  /** Market conditions, including the impact of users' takers, at the common time of all symbols. */
   moved(conditions: Conditions, standings: ReadonlyMap<string, Standing>): Conditions {
     const moves = [...standings].flatMap(([name, standing]) => {
       const { path, impact } = this.#of(name)
@@ -210,7 +214,7 @@ export class SimulatedMarket {
       noise: walked.noise,
       beat: Math.floor(time / slotMs),
     })
-    // A recording does not change the coins.
+    // A recording does not change the worth of the coins.
     if (replay !== undefined) model.middle(time)
     return {
       time,
@@ -258,14 +262,14 @@ const sharesOf = ({ symbol, base, quote }: SymbolPath): ReadonlyMap<string, numb
 
 const dayMs = 86_400_000
 
-/** The average volume of a day in the recording. */
+/** The average volume of a day in the recording, in lots. */
 const recordedDayLots = ({ tape: { lots, from, to } }: Replay): number => {
   let sum = 0
   for (const each of lots) sum += Math.abs(each)
   return Math.max(1, Math.round((sum * dayMs) / Math.max(minuteMs, to - from)))
 }
 
-/** Moves one symbol through one step of the market, slot by slot. */
+/** Moves one symbol of the market through one step, slot by slot. */
 class WalkOfSymbol {
   readonly #course: Course
   readonly #users: UserOrders
@@ -297,14 +301,14 @@ class WalkOfSymbol {
     this.onAsks = memory.onAsks
   }
 
-  /** The time of the step's end. */
+  /** Simulates up to `to`; returns the time at which the step ends. */
   go(to: number): number {
     const { fallTicks, riseTicks } = this.#users
     const hasOrders = this.#users.bids.length + this.#users.asks.length > 0
     for (let time = this.#from; time < to; ) {
       const found = this.#course.trades(time)
       const printed = found.map((trade) => this.#printed(trade))
-      // A triggered stop trades with the quotes of its own slot, so these are placed first.
+      // A triggered stop trades with the quotes of its own slot, so these quotes are placed first.
       const triggers = printed.some(([, priceTicks]) => priceTicks <= fallTicks || priceTicks >= riseTicks)
       if (triggers && time > this.#from) return time
       for (const trade of printed) this.#trade(trade)
@@ -339,7 +343,7 @@ class WalkOfSymbol {
     return bestBid === undefined ? [time, priceTicks, lots] : [time, Math.max(priceTicks, bestBid + 1), lots]
   }
 
-  /** A taker arrives: the rest after users' orders trades with the market itself. */
+  /** A taker arrives: the lots that users' orders leave are traded with the market itself. */
   #trade([time, priceTicks, lots]: Trade): void {
     const isSale = lots < 0
     const filled = (isSale ? this.#bids : this.#asks).arrive(priceTicks, Math.abs(lots), time)
@@ -348,7 +352,7 @@ class WalkOfSymbol {
     if (left > 0) this.trades.push([time, priceTicks, isSale ? -left : left])
   }
 
-  /** The market moves through users' orders: once, they are filled with the volume that the move takes. */
+  /** The market moves through users' orders: these are filled once, with the volume that the move takes. */
   #press(time: number): void {
     const [bid, ask] = this.#course.best(time)
     this.onBids = this.#pressOn(true, ask, time)

@@ -1,6 +1,6 @@
 /**
  * Random numbers by position: each is a function of (seed, name, step, lane), so it does not depend on earlier draws.
- * Therefore a trading bot never changes them.
+ * Therefore a trading bot never changes the random numbers.
  *
  * The words are mixed by the finalizer of murmur3: good enough for a market model, not for secrets.
  */
@@ -20,7 +20,10 @@ const hashName = (name: string): number => {
   return mix(hash)
 }
 
-/** The random numbers of one name (a coin, a symbol's trades) under one seed. Steps are integers of any size up to 2^53. */
+/**
+ * The random numbers of one name (a coin, a symbol's trades) under one seed. Steps of a stream are integers of
+ * any size up to 2^53.
+ */
 export class RandomStream {
   readonly #high: number
   readonly #low: number

@@ -1,6 +1,6 @@
 /**
  * The quantile of the standard normal distribution: Wichura's algorithm AS 241 in its short form, to about seven
- * digits. Five in six calls need neither a logarithm nor a root.
+ * digits. Five in six calls of this function need neither a logarithm nor a root.
  */
 export const normalQuantile = (chance: number): number => {
   const q = chance - 0.5

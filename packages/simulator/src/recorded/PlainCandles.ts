@@ -1,8 +1,8 @@
 /**
- * Candles of a plain table: `date,open,high,low,close,volume`. Headings define the order of the columns, and other
- * columns may be in between; without headings this order applies. A date is a day or a time in UTC (`2024-03-05`,
- * `2024-03-05 12:00`, `2024-03-05T12:00:00Z`) or with its offset (`+02:00`), or seconds, milliseconds or microseconds
- * since the epoch.
+ * Candles of a plain table: `date,open,high,low,close,volume`. Headings define the order of the columns, and
+ * other columns may be in between; without headings the columns have this order. A date is a day or a time in
+ * UTC (`2024-03-05`, `2024-03-05 12:00`, `2024-03-05T12:00:00Z`) or with its offset (`+02:00`), or seconds,
+ * milliseconds or microseconds since the epoch.
  *
  * A candle ends one step after it begins: the smallest step between two of the first rows.
  */
@@ -12,7 +12,7 @@ import type { RecordedCandle } from "./RecordedRow.ts"
 const columns = ["date", "open", "high", "low", "close", "volume"] as const
 type Column = (typeof columns)[number]
 
-/** Other headings for the first column. */
+/** Other headings for the column of dates. */
 const dateNames: ReadonlyArray<string> = [
   "date",
   "time",
@@ -24,12 +24,12 @@ const dateNames: ReadonlyArray<string> = [
   "unix timestamp",
 ]
 
-/** The index of each column in a row. */
+/** The index of each column in a row of candles. */
 export type Places = Readonly<Record<Column, number>> & {
   /** Whether there is a column `time` beside the date's: a separate time of day cannot be read. */
   readonly clock?: number | undefined
   readonly isKraken?: boolean
-  /** The symbol's column, and the coin in the volume's heading. */
+  /** The column of the symbol, and the coin in the volume's heading. */
   readonly symbol?: { readonly place: number; readonly volumes: ReadonlyMap<string, number> } | undefined
 }
 
@@ -46,7 +46,10 @@ const coinVolumes = (words: ReadonlyArray<string>): ReadonlyMap<string, number> 
     }),
   )
 
-/** The column of the volume in the base coin of a symbol such as `btc/usdt`. Throws if no heading has that coin. */
+/**
+ * The column of the volume in the base coin of a symbol such as `btc/usdt`. Throws if no heading names the
+ * symbol's base coin.
+ */
 const baseVolume = (volumes: ReadonlyMap<string, number>, symbol: string): number => {
   const letters = symbol.toLowerCase().replace(/[^a-z0-9]/g, "")
   const found = [...volumes].filter(([coin]) => letters.startsWith(coin))
@@ -62,7 +65,10 @@ const datePlace = (words: ReadonlyArray<string>): number => {
   return named < 0 && /^(|unnamed: 0)$/.test(words[0] ?? "-") ? 0 : named
 }
 
-/** The columns by headings; undefined if they are not those of candles. Throws if only some are. */
+/**
+ * The columns by headings; undefined if they are not those of candles. Throws if only some of the columns are
+ * those of candles.
+ */
 export const placesOf = (file: string, headings: ReadonlyArray<string>): Places | undefined => {
   const words = headings.map(wordOf)
   const volumes = words.includes("volume") ? new Map<string, number>() : coinVolumes(words)
@@ -104,7 +110,7 @@ const timeOf = (text: string): number => {
   return time
 }
 
-/** A row whose end time is not known yet. */
+/** A row of the table whose end time is not known yet. */
 export type OpenCandle = Omit<RecordedCandle, "closeTime">
 
 export const openCandleOf = (cells: ReadonlyArray<string>, places: Places): OpenCandle => {
@@ -131,7 +137,7 @@ export const openCandleOf = (cells: ReadonlyArray<string>, places: Places): Open
 
 const oneMinuteMs = 60_000
 
-/** The smallest forward step between two neighbouring rows; a minute if there is none. */
+/** The smallest forward step between two neighbouring rows; a minute if no step is forward. */
 export const stepOf = (times: ReadonlyArray<number>): number => {
   const steps = times.slice(1).map((time, i) => time - times[i]!)
   const forward = steps.filter((step) => step > 0)

@@ -91,14 +91,14 @@ const adjustedClose =
 const isWithinRange = ([, , high, low, , sixth]: ReadonlyArray<string>): boolean =>
   Number(sixth) >= Number(low) && Number(sixth) <= Number(high)
 
-/** Kraken's OHLCVT: time in seconds, prices, volume, number of trades. */
+/** Kraken's OHLCVT format: time in seconds, prices, volume, number of trades. */
 const isKraken = (cells: ReadonlyArray<string>): boolean =>
   cells.length === 7 && /^\d{10}$/.test(cells[0]!) && /^\d+$/.test(cells[6]!) && !isFlag(cells[5])
 
 const metaTrader =
   "this looks like MetaTrader's export: its times are the broker's and its volumes count ticks; expected date,open,high,low,close,volume with times in UTC and volumes in the base coin"
 
-/** Describes a first line of a known format that cannot be read. */
+/** Describes a first line that belongs to a known format but cannot be read. */
 const checkFirstLine = (text: string, cells: ReadonlyArray<string>): void => {
   if (/^\W*<(DATE|TICKER)>/i.test(text) || /^\d{4}\.\d{2}\.\d{2}[,;\t ]/.test(text)) fail(metaTrader)
   for (const [sign, name] of [

@@ -1,12 +1,12 @@
-/** A row of recorded data. Prices and quantities are decimal text without trailing zeros. */
+/** A row of recorded data. Prices and quantities of a row are decimal text without trailing zeros. */
 
 /** One trade, or several of one taker order at one price. */
 export interface RecordedTrade {
   readonly kind: "trade"
-  /** Milliseconds since the epoch. */
+  /** Time of the trade in milliseconds since the epoch. */
   readonly time: number
   readonly price: string
-  /** Quantity in the base asset. */
+  /** Quantity of the trade in the base asset. */
   readonly quantity: string
   readonly takerSide: "BUY" | "SELL"
 }
@@ -20,17 +20,19 @@ export interface RecordedCandle {
   readonly high: string
   readonly low: string
   readonly close: string
-  /** Volume in the base asset; "0" without trades. */
+  /** Volume of the candle in the base asset; "0" without trades. */
   readonly volume: string
 }
 
-/** A span without data: missing candles between two others, or trades whose ids are missing. */
+/** A time span without data: missing candles between two others, or trades whose ids are missing. */
 export interface RecordedGap {
   readonly kind: "gap"
-  /** Milliseconds since the epoch: the end of the data before, and its continuation. */
+  /**
+   * Milliseconds since the epoch: the end of the data before the gap, and the beginning of the data after it.
+   */
   readonly from: number
   readonly to: number
-  /** Number of missing candles or trades. */
+  /** Number of candles or trades that are missing in the gap. */
   readonly missing: number
 }
 

@@ -6,15 +6,17 @@ import type { Bytes } from "./readLines.ts"
 import { readRecorded } from "./readRecorded.ts"
 
 export interface Tape {
-  /** Recorded times, in ms since the epoch; never decreasing. */
+  /** Times of the recorded trades, in ms since the epoch; never decreasing. */
   readonly times: Float64Array
   readonly ticks: Float64Array
-  /** Lots; negative if the taker sold. */
+  /** Lots of each trade; negative if the taker sold. */
   readonly lots: Float64Array
-  /** Its beginning and end: for candles, the first one's open time and the last one's close time. */
+  /**
+   * Beginning and end of the recording: for candles, the first one's open time and the last one's close time.
+   */
   readonly from: number
   readonly to: number
-  /** Spans without recorded data; nothing is traded in them. */
+  /** Time spans without recorded data; nothing is traded in them. */
   readonly gaps: ReadonlyArray<RecordedGap>
 }
 
@@ -33,7 +35,7 @@ interface Trade {
   readonly isSale: boolean
 }
 
-/** The trades of a row; a text gives the reason why it cannot be played. */
+/** The trades that a row becomes; a text gives the reason why the row cannot be played. */
 const tradesOf = (row: RecordedRow, options: TapeOptions): ReadonlyArray<Trade> | string => {
   if (row.kind === "gap") return []
   const { tickDecimals, lotDecimals, rounding = false } = options
@@ -63,7 +65,7 @@ const tradeFault = ({ ticks, lots }: Trade): string | undefined => {
   return ticks > largest || lots > largest ? "a price or quantity is too large" : undefined
 }
 
-/** Reads a whole file; throws RecordedDataError that names the first row that cannot be played. */
+/** Reads a whole recording; throws RecordedDataError that names the first row that cannot be played. */
 export const readTape = async (file: string, source: Bytes, options: TapeOptions): Promise<Tape> => {
   const trades: Array<Trade> = []
   const gaps: Array<RecordedGap> = []
@@ -95,7 +97,7 @@ export const readTape = async (file: string, source: Bytes, options: TapeOptions
   }
 }
 
-/** The index of the first trade at or after a time. */
+/** The index of the first recorded trade at or after a time. */
 export const firstTradeAt = ({ times }: Tape, time: number): number => {
   let [low, high] = [0, times.length]
   while (low < high) {

@@ -1,14 +1,14 @@
 /**
  * The trades that replay a recorded candle: first the open, then the extreme against the candle's direction (the low
  * of a rising candle, the high of a falling one), then the other extreme, last the close, each reached by even steps.
- * Open, high, low, close and volume then equal the recorded ones.
+ * Open, high, low, close and volume of the replayed trades then equal the recorded ones.
  */
 
 import { toSteps } from "./decimals.ts"
 import type { RecordedCandle } from "./RecordedRow.ts"
 
 export interface PathTrade {
-  /** Milliseconds since the epoch, from the candle's open time to before its close time. */
+  /** Time of a trade in milliseconds since the epoch, from the candle's open time to before its close time. */
   readonly time: number
   readonly priceTicks: bigint
   readonly lots: bigint
@@ -25,7 +25,10 @@ export interface PathOptions {
   readonly stepsBetween?: number
 }
 
-/** The path of a candle, or a text with the reason why there is none. A candle without volume has no trades. */
+/**
+ * The path of a candle, or a text with the reason why the candle has none. A candle without volume becomes no
+ * trades.
+ */
 export const candlePath = (
   candle: RecordedCandle,
   { tickDecimals, lotDecimals, rounding = false, stepsBetween = 4 }: PathOptions,

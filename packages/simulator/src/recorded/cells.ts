@@ -1,7 +1,7 @@
 /** Readers of the cells of recorded rows; each throws {@link BadRow} that names the column. */
 import { plainDecimal } from "./decimals.ts"
 
-/** The reason why a row cannot be used. */
+/** Error with the reason why a row cannot be used. */
 export class BadRow extends Error {}
 
 /** A decimal number of zero or more, in plain notation. */

@@ -1,6 +1,6 @@
 /** Decimal text of recorded data: exact, for any notation in the file (trailing zeros, JSON numbers). */
 
-/** Plain decimal text without trailing zeros; undefined for anything but a number from 0. */
+/** Plain decimal text without trailing zeros; undefined for any text that is not a number from 0. */
 export const plainDecimal = (value: string | number): string | undefined => {
   const text = String(value)
   const match = /^(\d{1,25})(?:\.(\d{1,25}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(text)
@@ -19,7 +19,7 @@ const split = (text: string): readonly [string, string] => {
   return point < 0 ? [text, ""] : [text.slice(0, point), text.slice(point + 1)]
 }
 
-/** Negative if `a` is less than `b`, positive if it is more; both as {@link plainDecimal} makes them. */
+/** Negative if `a` is less than `b`, positive if `a` is more; both are texts of {@link plainDecimal}. */
 export const compareDecimals = (a: string, b: string): number => {
   const [[wholeA, fractionA], [wholeB, fractionB]] = [split(a), split(b)]
   if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length
@@ -28,8 +28,8 @@ export const compareDecimals = (a: string, b: string): number => {
 }
 
 /**
- * A decimal in steps of `10^-decimals`, as an integer: `"1.25"` at 2 is `125n`. Finer text is undefined, or with
- * `rounding` goes to the nearest step, halves up.
+ * A decimal as an integer number of steps of `10^-decimals`: `"1.25"` at 2 is `125n`. A text finer than a step
+ * gives undefined, or with `rounding` the nearest step, halves up.
  */
 export const toSteps = (text: string, decimals: number, rounding = false): bigint | undefined => {
   const [whole, fraction] = split(text)

@@ -11,7 +11,7 @@ async function* unzipped(file: string, source: Bytes): AsyncGenerator<Uint8Array
   const names: Array<string> = []
   let failure: Error | null = null
   let isWhole = false
-  // Loaded on demand: its tables take milliseconds, and most files are no archives.
+  // The decompressor is loaded on demand: its tables take milliseconds, and most files are no archives.
   const { Unzip, UnzipInflate } = await import("fflate")
   const unzip = new Unzip((entry) => {
     names.push(entry.name)
@@ -61,7 +61,10 @@ async function* inflated(file: string, source: Bytes): AsyncGenerator<Uint8Array
   else yield* whole
 }
 
-/** Lines without their ends, an empty last one left out; throws {@link RecordedDataError} on a damaged archive. */
+/**
+ * Lines of a text without their ends, an empty last line left out; throws {@link RecordedDataError} on a
+ * damaged archive.
+ */
 export async function* readLines(file: string, source: Bytes): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let rest = ""

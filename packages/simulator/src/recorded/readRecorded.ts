@@ -1,5 +1,5 @@
 /**
- * Reads recorded market data. The format is found from the file's first row:
+ * Reads recorded market data. The reader finds the format from the file's first row:
  *
  * - Binance's public dumps of spot and futures: klines (12 columns), trades (6 or 7), aggTrades (7 or 8); with or
  *   without a line of headings; times in milliseconds or, as since 2025, microseconds;
@@ -9,8 +9,8 @@
  * - JSON lines of our own: `{"time","price","quantity","side"}` or
  *   `{"openTime","closeTime","open","high","low","close","volume"}`.
  *
- * Each may be compressed. Every row is checked; a bad one ends the reading with its line. Missing rows between two rows
- * are reported as a gap.
+ * A file of each format may be compressed. Every row is checked; a bad row ends the reading with its line.
+ * Missing rows between two rows are reported as a gap.
  */
 
 import { BadRow, inMilliseconds, notNegative, positive } from "./cells.ts"
@@ -20,7 +20,7 @@ import { RecordedDataError } from "./RecordedDataError.ts"
 import type { RecordedCandle, RecordedRow, RecordedTrade } from "./RecordedRow.ts"
 import { type Bytes, readLines } from "./readLines.ts"
 
-/** A row before the comparison with its neighbours. `id` counts trades, if the file has ids. */
+/** A row of the file before the comparison with its neighbours. `id` counts trades, if the file has ids. */
 type Parsed = (RecordedTrade & { readonly id?: number; readonly lastId?: number }) | RecordedCandle
 
 const expectedObject = `a trade {"time","price","quantity","side"} or a candle {"openTime","closeTime","open","high","low","close","volume"}`
@@ -33,8 +33,9 @@ const integer = (text: unknown, name: string): number => {
 }
 
 /**
- * Milliseconds, from milliseconds (13 digits) or microseconds (16). A file may have both, such as joined dumps of
- * 2024 and 2025: the digits distinguish them, and rows that go back in time are rejected anyway.
+ * A time in milliseconds, from text in milliseconds (13 digits) or microseconds (16). A file may have both
+ * units, such as joined dumps of 2024 and 2025: the digits distinguish them, and rows that go back in time are
+ * rejected anyway.
  */
 const time = (text: unknown, name: string): number => {
   const value = integer(text, name)
@@ -79,7 +80,9 @@ const aggTradeOf = ([, price, quantity, first, last, at, isBuyerMaker]: Readonly
   takerSide: takerSide(isBuyerMaker),
 })
 
-/** The kind of dump with such rows. Trades of spot and aggTrades of futures both have seven columns. */
+/**
+ * The kind of dump to which such rows belong. Trades of spot and aggTrades of futures both have seven columns.
+ */
 const dumpOf = (columns: ReadonlyArray<string>): ((columns: ReadonlyArray<string>) => Parsed) | undefined => {
   if (columns.length === 12) return klineOf
   if (columns.length === 8) return aggTradeOf
@@ -131,7 +134,7 @@ const expectedRow =
 /** Cells of a row of klines: those of this server, and of Binance. */
 const klineLengths = [8, 12]
 
-/** Whether the time is in seconds: such rows come from other exchanges, with another column order. */
+/** Whether a row's time is in seconds: such rows come from other exchanges, with another column order. */
 const isInSeconds = (cell: unknown): boolean => /^\d{10}(\.\d+)?$/.test(String(cell))
 
 /** Describes a row of JSON that cannot be read. */
@@ -150,7 +153,10 @@ const checkJsonRow = (row: unknown): void => {
 /** The end of a candle: Binance writes its last millisecond, this server the next candle's beginning. */
 const endOf = (closeTime: number): number => (closeTime % 1_000 === 999 ? closeTime + 1 : closeTime)
 
-/** OHLCV rows of ccxt have no close time: it is one step after the open, the smallest step between two rows. */
+/**
+ * OHLCV rows of ccxt have no close time: their close is one step after the open, the smallest step between two
+ * rows.
+ */
 function* jsonRows(rows: unknown): Generator<Parse<Parsed>> {
   if (!Array.isArray(rows) || rows.length === 0)
     throw new BadRow(
@@ -240,7 +246,7 @@ const checkCandle = ({ openTime, closeTime, open, high, low, close }: RecordedCa
       throw new BadRow(`${name} ${price} is not between low ${low} and high ${high}`)
 }
 
-/** The gap between two rows, if there is one. Throws if the later row is not later. */
+/** The gap between two rows, if there is one. Throws if the later row does not have a later time. */
 const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefined => {
   if (before === undefined) return undefined
   if (before.kind !== row.kind) throw new BadRow("trades and candles in one file")
@@ -259,9 +265,9 @@ const between = (before: Parsed | undefined, row: Parsed): RecordedRow | undefin
 }
 
 /**
- * The rows of a file in order, with gaps where rows are missing. `source` is its bytes; `file` its name, for
- * messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad. `fault` may give a
- * reason to reject a row.
+ * The rows of a file in order, with gaps where rows are missing. `source` has the bytes of the file; `file` is
+ * its name, for messages. Throws {@link RecordedDataError} at the first bad row; a file without rows is bad.
+ * `fault` may give a reason to reject a row.
  */
 export async function* readRecorded(
   file: string,

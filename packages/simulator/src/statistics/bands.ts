@@ -3,12 +3,12 @@
  */
 import type { FigureName, Figures } from "./figures.ts"
 
-/** A pair of two coins that both move has derived figures. */
+/** For a pair of two coins that both move, the ranges of the figures are derived. */
 export type SymbolKind = "major" | "alt" | "meme" | "stable" | "cross"
 
 export type Band = readonly [from: number, to: number]
 
-/** The names of figures in a table. */
+/** The names of the figures that a table shows. */
 export const figureNames: Readonly<Record<FigureName, string>> = {
   volatility: "annualised volatility, from hours",
   kurtosis1m: "excess kurtosis of 1m returns",

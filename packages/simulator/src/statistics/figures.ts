@@ -19,7 +19,7 @@ export interface CandleSeries {
   readonly times: ArrayLike<number>
   readonly closes: ArrayLike<number>
   readonly volumes: ArrayLike<number>
-  /** The other prices of each candle, if known. */
+  /** The open, high and low prices of each candle, if known. */
   readonly prices?: {
     readonly opens: ArrayLike<number>
     readonly highs: ArrayLike<number>
@@ -27,19 +27,19 @@ export interface CandleSeries {
   }
 }
 
-/** Trades, oldest first. */
+/** Trades of the symbol, oldest first. */
 export interface TradeSeries {
   readonly times: ArrayLike<number>
-  /** 1 where the taker bought, -1 where the taker sold. */
+  /** Side of each trade: 1 if the taker bought, -1 if the taker sold. */
   readonly signs: ArrayLike<number>
   readonly prices: ArrayLike<number>
-  /** In the base asset. */
+  /** Quantities of the trades, in the base asset. */
   readonly quantities: ArrayLike<number>
 }
 
 /** The best prices and their quantities, once a second. */
 export interface QuoteSeries {
-  /** Time of the first one, in ms since the epoch. */
+  /** Time of the first quote, in ms since the epoch. */
   readonly start: number
   readonly bids: ArrayLike<number>
   readonly asks: ArrayLike<number>
@@ -56,7 +56,7 @@ export interface BookView {
 
 const [minutesADay, hoursADay, daysAYear] = [1_440, 24, 365]
 
-/** Changes of the logarithm between neighbours. */
+/** Changes of the price's logarithm between neighbours. */
 export const returnsOf = (closes: ArrayLike<number>): Float64Array => {
   const returns = new Float64Array(Math.max(0, closes.length - 1))
   for (let i = 0; i < returns.length; i++) returns[i] = Math.log(closes[i + 1]! / closes[i]!)
@@ -67,7 +67,7 @@ const absolute = (values: Float64Array): Float64Array => values.map(Math.abs)
 
 const laterVolumes = ({ volumes }: CandleSeries): Float64Array => Float64Array.from(volumes).subarray(1)
 
-/** Mean absolute return by a property of its time. */
+/** Mean absolute return, grouped by a property of the return's time. */
 const meanBy = ({ times, closes }: CandleSeries, of: (time: Date) => number): ReadonlyMap<number, number> => {
   const sums = new Map<number, [sum: number, count: number]>()
   for (const [i, each] of absolute(returnsOf(closes)).entries()) {
@@ -104,14 +104,16 @@ const offPeg = ({ closes }: CandleSeries): number => {
 
 const meanSquare = (values: Float64Array): number => mean(values.map((each) => each ** 2))
 
-/** Parkinson's estimate of the variance, from highest and lowest prices, divided by that of the closes. */
+/**
+ * Parkinson's estimate of the variance, from highest and lowest prices, divided by the variance of the closes.
+ */
 const wicksOverCloses = ({ closes, prices }: CandleSeries): number => {
   if (prices === undefined) return Number.NaN
   const ranges = Float64Array.from(prices.highs, (high, i) => Math.log(high / prices.lows[i]!))
   return meanSquare(ranges) / (4 * Math.LN2) / meanSquare(returnsOf(closes))
 }
 
-/** The variance between a close and the next open, as a share of that between closes. */
+/** The variance between a close and the next open, as a share of the variance between closes. */
 const gapsOverCloses = ({ closes, prices }: CandleSeries): number => {
   if (prices === undefined) return Number.NaN
   const gaps = Float64Array.from({ length: Math.max(0, closes.length - 1) }, (_, i) =>
@@ -158,7 +160,10 @@ const isRound = (quantity: number): boolean => {
   return ["1", "2", "2.5", "5"].includes(digits)
 }
 
-/** Signed volume and change of the middle price in windows of this many seconds; without trades the volume is 0. */
+/**
+ * Signed volume and change of the middle price in windows of this many seconds; a window without trades has the
+ * volume 0.
+ */
 const flowWithReturn =
   (seconds: number) =>
   ({ trades, quotes }: Flow): number => {
@@ -221,7 +226,7 @@ const spreadsBp = (books: ReadonlyArray<BookView>): ReadonlyArray<number> =>
 const imbalances = ({ bidQuantities, askQuantities }: QuoteSeries): Float64Array =>
   Float64Array.from(bidQuantities, (bid, i) => (bid - askQuantities[i]!) / (bid + askQuantities[i]!))
 
-/** Trades, and the quotes at that time if known. */
+/** Trades, with the quotes at the time of each trade if known. */
 interface Flow {
   readonly trades: TradeSeries
   readonly quotes: QuoteSeries | undefined
@@ -241,7 +246,7 @@ export const ofQuotes = {
   },
 } satisfies Record<string, (quotes: QuoteSeries) => number>
 
-/** The data of a symbol; missing data give no figures. */
+/** The data of a symbol for the figures; missing data give no figures. */
 export interface Sample {
   readonly minutes?: CandleSeries
   readonly hours?: CandleSeries
@@ -283,7 +288,7 @@ const tradesWanted: Readonly<Partial<Record<FigureName, number>>> = {
   signs200: 20_000,
 }
 
-/** Every figure with enough samples. */
+/** Every figure for which there are enough samples. */
 export const figuresOf = ({ minutes, hours, days, trades, quotes, books }: Sample): Figures =>
   Object.fromEntries(
     [

@@ -8,9 +8,9 @@ import type { CandleSeries, QuoteSeries, TradeSeries } from "./figures.ts"
 export interface Played {
   readonly minutes: CandleSeries
   readonly trades: TradeSeries
-  /** Quotes, of the first day only. */
+  /** Quotes of the symbol, of the first day only. */
   readonly quotes: QuoteSeries
-  /** The ladder at the end of each minute. */
+  /** The ladder of quotes at the end of each minute. */
   readonly ladders: ReadonlyArray<Ladder>
 }
 

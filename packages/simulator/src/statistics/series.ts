@@ -22,7 +22,7 @@ export const excessKurtosis = (values: ArrayLike<number>): number =>
 /** Coefficient of variation: standard deviation divided by the mean. */
 export const variation = (values: ArrayLike<number>): number => deviationOf(values) / mean(values)
 
-/** Correlation of two series. */
+/** Correlation of two series of numbers. */
 export const correlation = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   const [meanA, meanB] = [mean(a), mean(b)]
   let sum = 0
@@ -38,7 +38,7 @@ export const autocorrelation = (values: ArrayLike<number>, lag: number): number 
   return sum / values.length / moment(values, 2)
 }
 
-/** Quantile: the value below which this share lies. */
+/** Quantile of a series: the value below which this share lies. */
 export const quantile = (values: ArrayLike<number>, share: number): number => {
   const sorted = Float64Array.from(values).sort()
   if (sorted.length === 0) return Number.NaN

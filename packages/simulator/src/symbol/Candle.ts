@@ -1,6 +1,6 @@
-/** Candles in integer ticks and lots, and how neighbouring ones are folded into one. */
+/** Candles in integer ticks and lots, and how neighbouring candles are folded into one. */
 export interface Candle {
-  /** Milliseconds since the epoch; `closeTime` is the next one's beginning. */
+  /** Milliseconds since the epoch; `closeTime` is the next candle's beginning. */
   readonly openTime: number
   readonly closeTime: number
   readonly open: number
@@ -9,14 +9,14 @@ export interface Candle {
   readonly close: number
   readonly volumeLots: number
   /**
-   * Price times quantity, in ticks times lots; for a candle without finer ones, volume at the mean of its four
-   * prices.
+   * Price times quantity, in ticks times lots; for a candle that is not folded from finer ones, volume at the
+   * mean of its four prices.
    */
   readonly quoteTickLots: bigint
   readonly trades: number
 }
 
-/** Volume at the mean of four prices. */
+/** Volume of a candle at the mean of its four prices. */
 export const quoteTickLotsOf = ({
   open,
   high,

@@ -1,21 +1,24 @@
 /**
- * Volume and number of trades of a minute or an hour. Both follow the coin's variance relative to its average; the
- * volume also has independent noise.
+ * Volume and number of trades of a minute or an hour. Volume and number of trades follow the coin's variance
+ * relative to its average; the volume also has independent noise.
  */
 import type { Activity } from "../coin/Activity.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
 import { lotsOf, type SimulatedSymbol, turnoverAMinute } from "./Symbol.ts"
 
-/** Standard deviation of the logarithm of a minute's volume that the variance does not explain. */
+/** Standard deviation of the part of a minute's logarithmic volume that the variance does not explain. */
 const volumeScatter = 0.5
 /** Standard deviation of the logarithm of an hour's volume: the noise of sixty minutes mostly cancels out. */
 const hourScatter = 0.08
-/** The number of trades grows with the volume to this power; their sizes account for the rest. */
+/** The number of trades grows with the volume to this power; the sizes of the trades account for the rest. */
 const countExponent = 0.9
 const countMax = 20_000
 const minutesAnHour = 60
 
-/** A random count with this mean and the variance of a Poisson distribution; at least two: one opens, one closes. */
+/**
+ * A random number of trades with this mean and the variance of a Poisson distribution; at least two: one opens
+ * the minute, one closes it.
+ */
 const countAround = (mean: number, normal: number): number =>
   Math.min(countMax, Math.max(2, Math.round(mean + Math.sqrt(mean) * normal)))
 
@@ -44,7 +47,7 @@ export class Flow {
     this.#means = { minute: meansOf("minute", volumeScatter), hour: meansOf("hour", hourScatter) }
   }
 
-  /** The volume of a minute at a price. */
+  /** The volume of a minute at a price, in lots. */
   minute(minute: number, price: number): Amount {
     const level = this.#activity.minute(minute) ** this.#symbol.trading.volumeResponse
     const raw = level * Math.exp(volumeScatter * this.#noise.normal(minute, 0))

@@ -1,9 +1,9 @@
 /**
  * The move of a price by the users' own market orders: about the square root of their net purchases, as a share of a
- * day's volume. A part of each move decays within a minute, a part within hours, and a part stays.
+ * day's volume. A part of each users' move decays within a minute, a part within hours, and a part stays.
  *
- * An order for a share of a day's volume goes through the book to a price. The middle of the new quotes lies between the
- * old middle and that price.
+ * A user's order for a share of a day's volume goes through the book to a price. The middle of the quotes after
+ * such an order lies between the old middle and the price that it reached.
  */
 import { dayDeviation } from "../coin/Coin.ts"
 import { pairDeviation, type SymbolPath } from "./SymbolPath.ts"
@@ -20,8 +20,8 @@ const minuteMs = 60_000
 const deviationMin = 1e-5
 
 /**
- * `time` in ms. Lots bought minus lots sold that have not decayed by then, slowly (`lots`) and fast (`fastLots`).
- * `stays`: the lasting move, a logarithm in 10^-12.
+ * `time` in ms. Lots that users bought minus lots that they sold, as far as not decayed by then, slowly
+ * (`lots`) and fast (`fastLots`). `stays`: the lasting part of the move, a logarithm in 10^-12.
  */
 export interface ImpactState {
   readonly time: number
@@ -39,7 +39,7 @@ export class Impact {
   readonly #scale: number
   readonly #dayLots: number
 
-  /** `lots`: the volume of a day. */
+  /** `lots`: the average volume of a day, in lots. */
   constructor(path: SymbolPath, lots: number) {
     const { impact, impactStays, impactMinutes } = path.symbol.trading
     this.#stays = impactStays
@@ -66,7 +66,7 @@ export class Impact {
     return state.stays * 1e-12 + (1 - this.#stays) * going
   }
 
-  /** The state after a user bought these lots (sold, if negative). */
+  /** The impact's state after a user bought these lots (sold, if negative). */
   after(state: ImpactState, time: number, bought: number): ImpactState {
     const { lots, fastLots } = this.#left(state, time)
     const moved = this.#shift(lots + bought) - this.#shift(lots)

@@ -3,34 +3,37 @@ import type { Impact } from "./Impact.ts"
 import type { Best } from "./Minute.ts"
 import type { SimulatedSymbol } from "./Symbol.ts"
 
-/** Best bid and ask in ticks, and the lots there. */
+/** Best bid and best ask in ticks, and the lots at these prices. */
 export interface Touch {
   readonly best: Best
   readonly lots: readonly [bid: number, ask: number]
 }
 
-/** Prices in ticks, quantities in lots, all whole. */
+/** Prices of the ladder in ticks, quantities in lots, all whole numbers. */
 export interface Ladder {
-  /** The best prices; the bid is below the ask. */
+  /** The best prices of the ladder; the bid is below the ask. */
   readonly bidTicks: number
   readonly askTicks: number
-  /** Lots at the best prices. */
+  /** Lots at the best prices of the ladder. */
   readonly bidLots: number
   readonly askLots: number
-  /** Distance between two slots for a level, and the number of empty slots in 1,024. */
+  /** Distance between two slots of the ladder that may have a level, and the number of empty slots in 1,024. */
   readonly stepTicks: number
   readonly gaps: number
-  /** Levels on each side. */
+  /** Number of levels on each side of the ladder. */
   readonly levels: number
   /** Mean lots of the slot after the best price, without the growth; and the growth from each slot to the next. */
   readonly firstLots: number
   readonly growthLots: number
-  /** A 32-bit number that randomizes slots and lots; and a number that rises with time, so that they change. */
+  /**
+   * A 32-bit number that randomizes slots and lots; and a number that rises with time, so that slots and lots
+   * change.
+   */
   readonly noise: number
   readonly beat: number
 }
 
-/** The visible levels hold about this share of a day's volume. */
+/** The visible levels of the ladder hold about this share of a day's volume. */
 const shareReached = 0.08
 const gapUnit = 1_024
 /** The exchange rejects a ladder whose last slot has more mean lots than this. */

@@ -1,7 +1,8 @@
 /**
- * One minute of a symbol: its candle first, its trades only if they are read. The candle's open, high, low and close
- * are the prices of four of its trades: the first, the last, and one each at the highest and the lowest point
- * between. All other trades lie within, so trades, quotes and candle agree.
+ * One minute of a symbol: its candle first, its trades only if they are read. The open, high, low and close of
+ * a candle are the prices of four of its trades: the first, the last, and one each at the highest and the
+ * lowest point between. All other trades of the minute lie between its lowest and highest price, so trades,
+ * quotes and candle agree.
  */
 import { slotMs, slotsAMinute } from "../coin/MinuteClock.ts"
 import type { RandomStream } from "../random/RandomStream.ts"
@@ -19,31 +20,31 @@ const movesTried = 3
 const stretches = 6
 const stretchSlots = slotsAMinute / stretches
 const stretchScatter = 2
-/** The larger, the more takers belong to few groups. */
+/** The larger this number, the more takers belong to few groups. */
 const groupPower = 6
 /**
- * Weights of the price moves that a taker follows: the current move, its part's and the minute's. Each is capped at
- * `leanMax`.
+ * Weights of the price moves that a taker follows: the current move, the move of its part of the minute, and
+ * the minute's. Each price move that a taker follows is capped at `leanMax`.
  */
 const leanWeights = { moment: 1.1, stretch: 0.5, minute: 0.5 } as const
 const leanMax = 2
 /** The share of group members that trade at the ends of minutes instead. */
 const endShare = 0.15
-/** How much larger trades in the price's direction are. */
+/** How much larger the trades in the direction of the price are. */
 const informedSize = 1.4
 /** The share of groups that begin at a move; the others begin at any time. */
 const moveShare = 0.8
-/** The mean number of members of a group beside its first. */
+/** The mean number of members of a group, without the first. */
 const groupMore = 0.8
 /** Number of neighbouring trades with similar sizes. */
 const sizeRun = 8
 
-/** Random lanes of a minute; those of single trades come after. */
+/** Random lanes of a minute; the lanes of single trades come after these. */
 const lanes = { first: 0, last: 1, high: 2, low: 3, stretches: 8, runs: 32, trades: 4_096 } as const
 const lanesATrade = 16
 
 export interface Taker {
-  /** Milliseconds since the epoch. */
+  /** Time of the trade in milliseconds since the epoch. */
   readonly time: number
   readonly side: Side
   readonly lots: number
@@ -57,7 +58,7 @@ interface Anchor {
   readonly ticks: number
 }
 
-/** The parts of a minute. */
+/** The parts of a minute, each busy or quiet. */
 export interface MinuteParts {
   readonly minute: number
   readonly amount: Amount
@@ -67,17 +68,17 @@ export interface MinuteParts {
   /** The logarithm of the middle price at the beginning of a slot, and best bid and ask there, in ticks. */
   readonly log: (slot: number) => number
   readonly best: (slot: number) => Best
-  /** The price change, in standard deviations. */
+  /** The price change of the minute, in standard deviations. */
   readonly move: number
-  /** The standard deviation of that, as a logarithm. */
+  /** The standard deviation of the minute's price change, as a logarithm. */
   readonly deviation: number
-  /** The slots in which it moves most. */
+  /** The slots of the minute in which the price moves most. */
   readonly moves: Int32Array
   readonly sides: Sides
   readonly noise: RandomStream
 }
 
-/** Best bid and ask, in ticks. */
+/** Best bid and best ask, in ticks. */
 export type Best = readonly [bid: number, ask: number]
 
 /** Best bid and ask around a price, in ticks. */
@@ -87,18 +88,18 @@ export const bestAround = (ticks: number, spread: number): Best => {
   return [bid, bid + spread]
 }
 
-/** A taker without a size yet, and the price move that it follows. */
+/** A taker that has no size yet, and the price move that it follows. */
 interface Drawn {
   readonly ms: number
   readonly side: Side
   readonly lean: number
 }
 
-/** The beginning of a group, and the price move there, in standard deviations. */
+/** The beginning of a group of takers, and the price move at that time, in standard deviations. */
 interface Start {
   readonly ms: number
   readonly lean: number
-  /** The mean distance of two members of a group. */
+  /** The mean distance in time of two members of a group. */
   readonly distanceMs: number
 }
 
@@ -120,7 +121,7 @@ export class Minute {
   readonly #anchors: ReadonlyArray<Anchor>
   readonly #groups: number
   #takers: ReadonlyArray<Taker> | null = null
-  /** By slot: 0 without trades, 1 with trades, 2 with one at a price of the candle. */
+  /** By slot: 0 without trades, 1 with trades, 2 with a trade at a price of the candle. */
   #slots = noSlots
 
   constructor(parts: MinuteParts) {
@@ -139,7 +140,7 @@ export class Minute {
     this.low = Math.min(...prices)
   }
 
-  /** Best bid and ask of a slot, in ticks. */
+  /** Best bid and best ask in a slot, in ticks. */
   best(slot: number): Best {
     this.takers()
     const best = this.#parts.best(slot)
@@ -155,7 +156,7 @@ export class Minute {
     return this.#parts.log(slot)
   }
 
-  /** Trades in order of time. */
+  /** Trades of the minute, in the order of their times. */
   takers(): ReadonlyArray<Taker> {
     this.#takers ??= this.#draw()
     return this.#takers
@@ -171,7 +172,7 @@ export class Minute {
     return { slot, ms, side, ticks: side === "BUY" ? ask : bid }
   }
 
-  /** In order of time: the first trade, the extremes in between, the last trade. */
+  /** The candle's trades in order of time: the first trade, the extremes in between, the last trade. */
   #findAnchors(): ReadonlyArray<Anchor> {
     const { sides } = this.#parts
     const begin = this.minute * minuteMs
@@ -205,7 +206,7 @@ export class Minute {
       const ms = slot * slotMs + Math.floor(slotMs * this.#uniform(lane))
       return this.#anchor(ms, this.#parts.sides.at(this.minute * minuteMs + ms, lane, 0))
     }
-    // If only one extreme fits, the nearer one.
+    // If only one extreme fits, it is the high of a rising minute, or the low of a falling one.
     if (this.trades === 3 || high === low)
       return [last.ticks > first.ticks ? at(high, lanes.high) : at(low, lanes.low)]
     const [highAnchor, lowAnchor] = [at(high, lanes.high), at(low, lanes.low)]
@@ -240,7 +241,7 @@ export class Minute {
     return found.map(({ ms, side }, i) => ({ time: begin + ms, side, lots: lots[i]! }))
   }
 
-  /** The beginning of a group: at a large move, in its direction. */
+  /** A group of takers begins at a large move of the price, in the move's direction. */
   #start(lane: number): Start {
     const { moves, move, deviation, log, noise, trading } = this.#parts
     const moveDeviation = deviation / Math.sqrt(Math.max(1, moves.length))
@@ -277,7 +278,7 @@ export class Minute {
     return [start, start.distanceMs * distance]
   }
 
-  /** The minute's lots, log-normally distributed over its trades; at least one for each. */
+  /** The lots of a minute, log-normally distributed over its trades; at least one lot for each. */
   #share(drawn: ReadonlyArray<Drawn>): Float64Array {
     const { noise, trading } = this.#parts
     const { tradeScatter, sizeMemory, informed } = trading

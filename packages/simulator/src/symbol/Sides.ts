@@ -1,13 +1,13 @@
 /**
- * The side of each taker. Traders split large orders into many small ones, so the same side repeats. The model divides
- * time into blocks of several lengths, in mean times between two trades; each block adds a normal random number of its
- * own. The direction in which the price moves at that moment adds to it. One taker's side is computed without the
- * others.
+ * The side of each taker. Traders split large orders into many small ones, so the same side repeats. The model
+ * divides time into blocks of several lengths, in mean times between two trades; each block adds a normal
+ * random number to the sides of its takers. The direction in which the price moves at that moment also
+ * influences the side. The side of one taker is computed without the other takers.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { Trading } from "./Symbol.ts"
 
-/** Length of a block in mean times between two trades, and its share of the variance. */
+/** Length of a block in mean times between two trades, and the block's share of the variance. */
 const levels = [
   { distances: 15, share: 0.1 },
   { distances: 60, share: 0.1 },
@@ -33,8 +33,8 @@ export class Sides {
   }
 
   /**
-   * The side of a taker. `time` in milliseconds; `number` counts the takers drawn for its minute; `lean` is the move of
-   * the price at that time, in standard deviations.
+   * The side on which a taker trades. `time` is in milliseconds; `number` counts the takers drawn for the
+   * taker's minute; `lean` is the move of the price at that time, in standard deviations.
    */
   at(time: number, number: number, lean: number): Side {
     let tilt = Math.sqrt(this.#informed) * lean

@@ -5,7 +5,7 @@ export interface SimulatedSymbol {
   /** Coins of the market file; the unit of account needs no entry. */
   readonly base: string
   readonly quote: string
-  /** Price when the market began. */
+  /** Price of the symbol when the market began. */
   readonly openingPrice: number
   /** The worth of one quote asset at the market's beginning, in the unit of account (USDT). */
   readonly quoteWorth: number
@@ -15,16 +15,18 @@ export interface SimulatedSymbol {
   readonly trading: Trading
 }
 
-/** Amounts are in the unit of account (USDT). */
+/** Amounts of a symbol are in the unit of account (USDT). */
 export interface Trading {
   /** Median distance between best bid and best ask, in hundredths of a per cent of the price; never less than a tick. */
   readonly spreadBp: number
-  /** Levels on each side, and the irregularity of their distances: the probability of an empty slot. */
+  /**
+   * Levels on each side of the book, and the irregularity of their distances: the probability of an empty slot.
+   */
   readonly levels: number
   readonly levelGaps: number
   /** Approximate price impact of taking a share q of a day's volume: impact * (a day's deviation) * sqrt(q). */
   readonly impact: number
-  /** The share of such a move that stays, and the minutes after which half of the rest is gone. */
+  /** The share of a price impact that stays, and the minutes after which half of the rest is gone. */
   readonly impactStays: number
   readonly impactMinutes: number
   /** Half of the volume ahead of an order in its queue is cancelled after this many seconds. */
@@ -33,7 +35,7 @@ export interface Trading {
   readonly tradesAMinute: number
   readonly tradeWorth: number
   readonly tradeScatter: number
-  /** Exponent with which volume follows the variance. */
+  /** Exponent with which the volume follows the variance. */
   readonly volumeResponse: number
   /** How long takers stay on one side, 0 to 1. */
   readonly sideMemory: number

@@ -1,6 +1,6 @@
 /**
- * The price of one symbol, minute by minute: the value of its base coin divided by that of its quote coin. A minute
- * depends on both coins at its beginning, never on the minutes that were read before.
+ * The price of one symbol, minute by minute: the value of its base coin divided by that of its quote coin. A
+ * minute of a symbol depends on both coins at its beginning, never on the minutes that were read before.
  */
 import { type CoinPath, logUnit } from "../coin/CoinPath.ts"
 import { slotsAMinute } from "../coin/MinuteClock.ts"
@@ -19,16 +19,16 @@ export interface Place {
   readonly quoteLog: number
 }
 
-/** Standard deviation of the spread's logarithm, and the number of slots for which a spread lasts. */
+/** Standard deviation of the bid-ask spread's logarithm, and the number of slots for which a spread lasts. */
 const spreadScatter = 0.4
 const spreadSlots = 8
 /** Least widening of the spread, in hundredths of a per cent, for each multiple of the ordinary spread. */
 const widenedBp = 0.5
-/** Spread of the quantity at the best prices, its imbalance, and how long a value lasts. */
+/** Dispersion of the quantity at the best prices, its imbalance, and how long such a quantity lasts. */
 const touchScatter = 0.5
 const touchTilt = 0.9
 const touchMs = 3_000
-/** The spread grows with the variance to this power. */
+/** The bid-ask spread grows with the variance to this power. */
 const spreadResponse = 0.3
 
 export class SymbolPath {
@@ -58,7 +58,7 @@ export class SymbolPath {
     this.#noise = streams.named(`${name} trades`)
   }
 
-  /** The start values one minute later. */
+  /** The values of a symbol's coins one minute later. */
   next({ minute, baseLog, quoteLog }: Place): Place {
     return {
       minute: minute + 1,
@@ -67,24 +67,24 @@ export class SymbolPath {
     }
   }
 
-  /** The price of a logarithm, in ticks, not rounded. */
+  /** The price that belongs to a logarithm, in ticks, not rounded. */
   ticks(log: number): number {
     return this.symbol.openingPrice * 10 ** this.symbol.tickDecimals * Math.exp(log)
   }
 
-  /** The joint deviation of both coins over a minute. */
+  /** The joint standard deviation of both coins over a minute. */
   deviation(minute: number): number {
     return pairDeviation(this, (coin) => coin.minuteDeviation(minute))
   }
 
-  /** A random number in (0, 1) for a time. */
+  /** A random number in (0, 1) that belongs to a time. */
   uniform(time: number, lane: number): number {
     return this.#spreads.uniform(time, 1 + lane)
   }
 
   /**
    * The quantity at the best prices in a slot: its size relative to the average, and its imbalance, from -1 to 1 (all
-   * bid). `ahead` is the price change of the next seconds, in standard deviations.
+   * bid). The parameter `ahead` is the price change of the next seconds, in standard deviations.
    */
   touch(time: number, ahead: number): readonly [size: number, imbalance: number] {
     const lead = this.symbol.trading.imbalance
@@ -92,7 +92,7 @@ export class SymbolPath {
     return [Math.exp(touchScatter * this.#slow(time, 1)), Math.tanh(touchTilt * tilt)]
   }
 
-  /** A normal number that changes within seconds. */
+  /** A normal random number that changes within seconds. */
   #slow(time: number, lane: number): number {
     const at = time / touchMs
     const [block, share] = [Math.floor(at), at - Math.floor(at)]
@@ -100,10 +100,10 @@ export class SymbolPath {
     return (from * (1 - share) + to * share) / Math.sqrt((1 - share) ** 2 + share ** 2)
   }
 
-  /** The spread in a slot, in ticks. */
+  /** The bid-ask spread in a slot, in ticks. */
   spread(minute: number, slot: number, ticks: number, factor = 1): number {
     const { spreadBp } = this.symbol.trading
-    // Shifted by half a length: one spread lasts across the end of a minute.
+    // The time is shifted by half a length, so that one spread lasts across the end of a minute.
     const scatter =
       spreadScatter * this.#spreads.normal(Math.floor((minute * slotsAMinute + slot) / spreadSlots + 0.5))
     const wide = Math.max(spreadBp * factor, widenedBp * (factor - 1))
@@ -111,7 +111,7 @@ export class SymbolPath {
     return Math.max(1, Math.round(((ticks * wide) / 10_000) * Math.exp(scatter + wildness)))
   }
 
-  /** The minute that begins with these values. */
+  /** The minute of a symbol that begins with these values. */
   minute(place: Place): Minute {
     const { minute, baseLog, quoteLog } = place
     const latest = this.#latest

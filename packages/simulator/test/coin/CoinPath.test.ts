@@ -14,7 +14,7 @@ const first = 29_000_000
 const minutesAYear = 525_600
 const pathOf = (name: string, seed = 1) => new CoinPath(name, coins.get(name)!, new RandomStreams(seed))
 
-/** Every fortieth minute of a week, for many seeds: weeks differ much in volatility. */
+/** The test reads every fortieth minute of a week, for many seeds: weeks differ much in volatility. */
 const stepsOf = (name: string): Float64Array =>
   Float64Array.from(
     Array.from({ length: 400 }, (_, seed) => {

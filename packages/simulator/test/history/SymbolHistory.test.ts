@@ -26,11 +26,11 @@ const historyOf = (name: string, seed = 1): SymbolHistory => {
   return new SymbolHistory(new SymbolPath(symbol, coins, streams), both, start, streams)
 }
 
-/** All candles of a width, oldest first. */
+/** All candles of a width from the symbol's history, oldest first. */
 const all = (history: SymbolHistory, width: Width, limit = 1e9): Array<Candle> =>
   history.newest(width, 0, start, limit).reverse()
 
-/** The naive fold: every figure computed separately. */
+/** The naive fold of candles: every figure is computed separately. */
 const folded = (parts: ReadonlyArray<Candle>) => ({
   open: parts[0]!.open,
   close: parts.at(-1)!.close,

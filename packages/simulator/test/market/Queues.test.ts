@@ -11,8 +11,8 @@ interface Lot {
 }
 
 /**
- * The naive queue. The lots at a price form a line: the market's lots ahead of each order, including those ahead of
- * earlier orders, then the order.
+ * The naive queue of single lots at each price. The lots at a price form a line: the market's lots ahead of
+ * each order, including those ahead of earlier orders, then the order's own lots.
  */
 const lineOf = (orders: ReadonlyArray<RestingOrder>): Array<Lot> => {
   const line: Array<Lot> = []
@@ -25,7 +25,7 @@ const lineOf = (orders: ReadonlyArray<RestingOrder>): Array<Lot> => {
   return line
 }
 
-/** Takes from the head of the line the lots that an arrival reaches. */
+/** Takes from the head of the line those lots that an arrival reaches. */
 const arriveNaively = (line: Array<Lot>, isBid: boolean, priceTicks: number, lots: number): number => {
   let filled = 0
   for (let left = lots; left > 0; left--) {

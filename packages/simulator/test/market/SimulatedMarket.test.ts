@@ -1,6 +1,6 @@
 /**
- * A market over time: the same whether it is simulated at once or slot by slot, and stopped where a user's order
- * trades.
+ * A simulated market over time is the same whether it is simulated at once or slot by slot, and stops where a
+ * user's order trades.
  */
 import { randomCases } from "@bourse/testing/randomCases"
 import fc from "fast-check"
@@ -160,7 +160,7 @@ describe("users' resting orders", () => {
       const moved = Math.max(0, first - lowest) / first
       expect(lotsOf(alone)).toBeLessThanOrEqual(sold + day * ((moved + 0.001) / 0.0416 + 0.05) ** 2)
     }
-    // Without the queue both would get the same fills.
+    // Without the queue both orders would get the same fills.
     expect(gotQueued).toBeLessThan(0.99 * gotAlone)
   })
 

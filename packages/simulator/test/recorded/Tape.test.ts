@@ -1,4 +1,4 @@
-/** Playing recorded data: exactly the recording without users, shifted slightly by users' orders. */
+/** Played recordings: exactly the recorded trades without users, shifted slightly by users' orders. */
 import { describe, expect, test } from "vitest"
 import {
   marketOf,

@@ -4,7 +4,7 @@ import { RecordedDataError, type RecordedRow, readRecorded } from "../../src/ind
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The file in pieces of `size` bytes, like a stream. */
+/** A stream that gives the file in pieces of `size` bytes. */
 function* pieces(whole: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size)
 }

@@ -1,7 +1,7 @@
 /**
- * Whether the default market is within the ranges of real ones, history and live, and whether each mechanism is
- * necessary: without it the figure leaves its range. `bands.test.ts` checks a short market; `npm run bench -- market`
- * checks twenty new seeds.
+ * Whether the default market is within the ranges of real markets, in its history and live, and whether each
+ * mechanism is necessary: without it the figure leaves its range. `bands.test.ts` checks a short market; `npm
+ * run bench -- market` checks twenty new seeds.
  */
 import { describe, expect, test } from "vitest"
 import { bands, type FigureName, kindOfSymbol, tableOf } from "../../src/index.ts"
@@ -48,7 +48,8 @@ describe("each mechanism is needed for its statistic", () => {
     expect([figure, value, isOutside(value, bands.major[figure]!)]).toEqual([figure, value, true])
   })
 
-  // Clustering alone keeps the kurtosis in its range: the effect of jumps shows only without it.
+  // Clustering of volatility alone keeps the kurtosis in its range: the effect of jumps shows only without
+  // clustering.
   test("jumps make fat tails too", () => {
     const kurtosis = (changed: Record<string, number>) =>
       historyFigures("MXUSDT", [11, 12, 13], 10, { clustering: 0, daySeason: 0, weekendCalm: 0, ...changed })

@@ -1,4 +1,4 @@
-/** Whether the default market is within the ranges of real ones: a week of its past, and played hours. */
+/** Whether the default market is within the ranges of real markets: a week of its past, and played hours. */
 import { describe, expect, test } from "vitest"
 import { bands, CoinPath, type FigureName, kindOfSymbol, RandomStreams, tableOf } from "../../src/index.ts"
 import { mean } from "../../src/statistics/series.ts"
@@ -54,7 +54,7 @@ describe("each mechanism is needed for its statistic", () => {
     const season = (changed: Record<string, number>) => {
       const { season: of } = new CoinPath("BTC", marketWith(changed).coins.get("BTC")!, new RandomStreams(1))
         .activity
-      // 1970-01-05 was a Monday.
+      // The first Monday of the epoch was 1970-01-05.
       const hours = (day: number) =>
         Array.from({ length: 24 }, (_, hour) => Math.sqrt(of.hour(day * 24 + hour)))
       const monday = hours(4)

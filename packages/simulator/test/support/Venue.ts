@@ -51,7 +51,7 @@ export class Venue {
     return (this.ladder.bidTicks + this.ladder.askTicks) / 2
   }
 
-  /** A user buys this many lots from the quotes (sells, if negative). */
+  /** A user buys this many lots from the market's quotes (sells, if negative). */
   take(lots: number): void {
     const { bidTaken, askTaken } = this.standing
     this.standing = {
@@ -61,7 +61,7 @@ export class Venue {
     }
   }
 
-  /** Continues by `ms` in pieces of `piece` milliseconds. */
+  /** Continues the simulation by `ms`, in pieces of `piece` milliseconds. */
   go(ms: number, piece = ms): this {
     const end = this.standing.time + ms
     while (this.standing.time < end) this.#walk(Math.min(end, this.standing.time + piece))
@@ -79,7 +79,7 @@ export class Venue {
     }
     if (walk.sells !== null) this.bids = this.#fill(this.bids, walk.sells.lots, walk.time)
     if (walk.buys !== null) this.asks = this.#fill(this.asks, walk.buys.lots, walk.time)
-    // The known queue positions are kept for the next step.
+    // The reported queue positions are kept for the next step.
     const known = (orders: Array<RestingOrder>) =>
       orders.map((order) => {
         const at = walk.queues.findIndex((id, i) => i % 3 === 0 && id === order.id)

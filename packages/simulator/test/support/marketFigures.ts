@@ -1,4 +1,4 @@
-/** The figures of a market, of its past and of its played days. */
+/** The statistical figures of a market, of its past and of its played days. */
 import {
   type CandleSeries,
   CoinPath,
@@ -69,7 +69,7 @@ const seriesOf = (
 
 const decimalsOf = (name: string): number => symbols.find(({ symbol }) => symbol === name)!.tickDecimals
 
-/** The median of each figure over the seeds. */
+/** The median over the seeds of each figure. */
 const medians = (all: ReadonlyArray<ReturnType<typeof figuresOf>>): ReturnType<typeof figuresOf> =>
   Object.fromEntries(
     Object.keys(all[0]!).map((name) => [name, median(all.map((each) => each[name as FigureName]!))]),
@@ -94,7 +94,8 @@ export const liveFigures = (name: string, of: ReadonlyArray<number>, days: numbe
     of.map((seed) => {
       const { minutes, trades, quotes, ladders } = play(market, seed, name, start, days)
       const tick = 10 ** -decimalsOf(name)
-      // The best prices only: the exchange makes a ladder's levels, and `marketStats` measures them.
+      // The quotes have only best prices: the exchange makes a ladder's levels, and `marketStats` measures
+      // them.
       const best = ladders.map(({ bidTicks, askTicks }) => ({
         bids: [bidTicks * tick],
         asks: [askTicks * tick],

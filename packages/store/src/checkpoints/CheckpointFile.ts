@@ -1,10 +1,10 @@
 /**
- * A checkpoint: the state of the exchange after a group of the journal. A start with a checkpoint reads only later
- * groups.
+ * A checkpoint: the state of the exchange after a group of the journal. A start that has a checkpoint reads
+ * only later groups.
  *
- * Lines of text: the format's version and the group; the lines of the state; their hash, and a MAC of everything
- * under the key of the journal's hash chain. A changed checkpoint is rejected by name. It is a file of the data
- * folder (`CheckpointFolder`), or rows of a database (`CheckpointTable`).
+ * Lines of a checkpoint's text: the format's version and the group; the lines of the state; their hash, and a
+ * MAC of everything under the key of the journal's hash chain. A changed checkpoint is rejected by name. A
+ * checkpoint is a file of the data folder (`CheckpointFolder`), or rows of a database (`CheckpointTable`).
  */
 import { createHash } from "node:crypto"
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
@@ -26,18 +26,19 @@ export interface CheckpointPlace {
   read(seq: number): AsyncIterable<Uint8Array>
 }
 
-/** A checkpoint whose file was read and is unchanged. */
+/** A checkpoint whose file was read completely and is unchanged. */
 export interface Checkpoint {
   readonly name: string
-  /** The checkpoint's last group. */
+  /** The last group that the checkpoint includes. */
   readonly at: JournalPoint
   /** SHA-256 of the state's lines, each with a line feed. */
   readonly stateHash: string
-  /** The size of its text. */
+  /** The size of the checkpoint's text. */
   readonly bytes: number
   /**
-   * The lines of the state, for `loadState`, a few thousand at a time; `read` is the number of text bytes read so
-   * far. Throws a StoreError if the checkpoint was removed: newer ones may have replaced it.
+   * The lines of the checkpoint's state, for `loadState`, a few thousand at a time; `read` is the number of
+   * text bytes read so far. Reading throws a StoreError if the checkpoint was removed: newer ones may have
+   * replaced it.
    */
   lines(): AsyncGenerator<{ readonly lines: ReadonlyArray<string>; readonly read: number }>
 }
@@ -50,7 +51,7 @@ const lastLine = (stateHash: string, mac: string): string => `end ${stateHash} $
 const macOf = (chain: HashChain, first: string, stateHash: string): string =>
   chain.mac(`${first}\n${stateHash}`)
 
-/** The text of a checkpoint, about a megabyte at a time; ends with the hash of its state. */
+/** The text of a checkpoint, about a megabyte at a time; its last piece has the hash of the state. */
 export function* checkpointText(
   at: JournalPoint,
   lines: Iterable<string>,
@@ -73,8 +74,8 @@ export function* checkpointText(
 }
 
 /**
- * Writes a checkpoint into a file, which gets its name when it is complete and on disk; returns the hash of its
- * state. When it throws a StoreError, there is no file of this name.
+ * Writes a checkpoint into a file, which gets its name when it is complete and on disk; returns the hash of the
+ * state. If writing throws a StoreError, there is no checkpoint file of the given name.
  */
 export const writeCheckpoint = (
   path: string,
@@ -106,7 +107,7 @@ export const writeCheckpoint = (
   }
 }
 
-/** Why a checkpoint cannot be used. */
+/** The reason why a checkpoint cannot be used. */
 export const bad = (name: string, what: string): StoreError =>
   new StoreError("corrupt", `checkpoint ${name} ${what}`)
 

@@ -18,7 +18,7 @@ export interface CheckpointName {
 export class CheckpointFolder implements CheckpointPlace {
   readonly #folder: string
 
-  /** `folder`: the data folder. */
+  /** `folder`: path of the data folder. */
   constructor(folder: string) {
     this.#folder = folder
   }
@@ -28,14 +28,14 @@ export class CheckpointFolder implements CheckpointPlace {
     return join(this.#folder, `${seq}.checkpoint`)
   }
 
-  /** The existing files, newest first; their content is not checked. */
+  /** The existing checkpoint files, newest first; their content is not checked. */
   names(): ReadonlyArray<CheckpointName> {
     return this.#files().filter(({ isUnfinished }) => !isUnfinished)
   }
 
   /**
-   * The newest checkpoint by its name, finished or not, whatever its content: the journal had its group when it was
-   * begun.
+   * The newest checkpoint by its name, finished or not, whatever its content: the journal had the checkpoint's
+   * group when it was begun.
    */
   newest(): CheckpointName | undefined {
     return this.#files()[0]
@@ -74,7 +74,10 @@ export class CheckpointFolder implements CheckpointPlace {
     }
   }
 
-  /** Removes every checkpoint for which this returns false, and files of unfinished ones; the removal is synced. */
+  /**
+   * Removes every checkpoint for which `isKept` returns false, and files of unfinished ones; the removal is
+   * synced.
+   */
   keepOnly(isKept: (seq: number) => boolean): void {
     for (const { seq, path } of this.names()) if (!isKept(seq)) rmSync(path, { force: true })
     for (const name of readdirSync(this.#folder))
@@ -99,15 +102,15 @@ export interface CheckpointSearch {
   readonly chain: HashChain
   /** The last group of the journal; no valid checkpoint is after it. */
   readonly end: number
-  /** Checkpoints after a later group are ignored. */
+  /** Checkpoints of a group later than this one are ignored. */
   readonly atMost: number
-  /** The hash of the journal's row of this group; undefined if the journal does not have it. */
+  /** The hash of the journal's row of a group; undefined if the journal does not have the group. */
   readonly hashOf: (seq: number) => Promise<string | undefined>
   /** Called with the fault of each bad checkpoint. */
   readonly onBad: (problem: string) => void
 }
 
-/** The good checkpoints, newest first. Each is checked when it is reached. */
+/** The good checkpoints, newest first. Each checkpoint is checked when the iteration reaches it. */
 export async function* goodCheckpoints(search: CheckpointSearch): AsyncGenerator<Checkpoint> {
   const { place, chain, end, atMost, hashOf, onBad } = search
   for (const seq of await place.seqs()) {
@@ -122,7 +125,7 @@ export async function* goodCheckpoints(search: CheckpointSearch): AsyncGenerator
       yield checkpoint
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      // Newer checkpoints were made meanwhile.
+      // A checkpoint that does not exist any more was replaced by newer ones.
       if (!(await place.seqs()).includes(seq)) continue
       onBad(error.message)
     }

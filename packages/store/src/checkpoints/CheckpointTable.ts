@@ -1,6 +1,7 @@
 /**
- * Checkpoints as rows of a database, so that a server without local data starts from one. A checkpoint's text is
- * compressed in parts, numbered from 1. Part 0 is written last: without it the checkpoint does not exist.
+ * Checkpoints as rows of a database, so that a server without local data starts from a checkpoint. A
+ * checkpoint's text is compressed in parts, numbered from 1. Part 0 of a checkpoint is written last: without it
+ * the checkpoint does not exist.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { HashChain } from "../journal/HashChain.ts"
@@ -14,11 +15,11 @@ export interface CheckpointRows {
   part(seq: number, no: number): Uint8Array | undefined
   put(seq: number, no: number, part: Uint8Array): void
   remove(seq: number): void
-  /** Removes all other checkpoints, except those that another server made since. */
+  /** Removes all other checkpoints, except those that another server has made since. */
   keepOnly(kept: ReadonlyArray<number>): void
 }
 
-/** Writes a checkpoint; answers with the hash of its state. */
+/** Writes a checkpoint into the table; returns the hash of its state. */
 export const putCheckpoint = (
   rows: CheckpointRows,
   at: JournalPoint,
@@ -36,7 +37,7 @@ export const putCheckpoint = (
 
 type Asked<Answer> = Answer | Promise<Answer>
 
-/** The table's rows, possibly read through another thread. */
+/** The rows of the checkpoint table, possibly read through another thread. */
 export interface AskedRows {
   seqs(): Asked<ReadonlyArray<number>>
   part(seq: number, no: number): Asked<Uint8Array | undefined>

@@ -18,11 +18,11 @@ import type { JournalPoint } from "../Request.ts"
 import { StoreError } from "../StoreError.ts"
 import type { Checkpoint } from "./CheckpointFile.ts"
 
-/** Checkpoints and groups that a state is restored from. */
+/** Checkpoints and groups from which a state is restored. */
 export interface RestoreSource {
-  /** The group before the first one in the journal. */
+  /** The group that precedes the first one in the journal. */
   readonly start: JournalPoint
-  /** Good checkpoints not after group `atMost`, newest first; `onBad` is called with the faults of others. */
+  /** Good checkpoints not after group `atMost`, newest first; `onBad` is called with the faults of bad ones. */
   checkpoints(atMost: number, onBad: (problem: string) => void): AsyncIterable<Checkpoint>
   /** The groups after this one, up to `upTo`, in batches; none at the end. */
   groupsAfter(last: Pick<JournalPoint, "seq" | "hash">, upTo: number): Promise<ReadonlyArray<JournalRow>>
@@ -31,31 +31,31 @@ export interface RestoreSource {
 /** Progress of a restoration: through the checkpoint's bytes, then through the journal's groups. */
 export interface RestoreProgress {
   readonly doing: "reading a checkpoint" | "replaying the journal"
-  /** Progress, 0 to 1. */
+  /** Progress of the restoration, 0 to 1. */
   readonly done: number
 }
 
 export interface RestoreOptions {
-  /** The group whose following state is requested. */
+  /** The group after which the state is requested. */
   readonly upTo: number
   /** Checkpoints after a later group are ignored; default: `upTo`. */
   readonly atMost?: number
   /** Called with the fault of an unusable checkpoint, in a sentence that names its file. */
   readonly onBad: (problem: string) => void
   readonly onProgress?: (progress: RestoreProgress) => void
-  /** Takes the records of each group after `atMost`. */
+  /** Receives the records of each group after `atMost`. */
   readonly onRecords?: (group: { readonly seq: number; readonly records: Records }) => void
 }
 
 export interface Restored {
   readonly state: State
-  /** The last applied group; the requested one, unless the journal ends before. */
+  /** The last group that was applied: the requested one, unless the journal ends before it. */
   readonly at: JournalPoint
-  /** The group of the checkpoint, or the journal's beginning. */
+  /** The group at which the replay began: that of the checkpoint, or the journal's beginning. */
   readonly from: JournalPoint
-  /** Number of events after that group, weighted by {@link replayCost}. */
+  /** Number of replayed events, weighted by {@link replayCost}. */
   readonly events: number
-  /** Groups after which the served state differed from the journal's. */
+  /** Groups after which the served state differed from the journal's state. */
   readonly differing: ReadonlyArray<number>
 }
 
@@ -68,7 +68,10 @@ export const restoreState = async (source: RestoreSource, options: RestoreOption
   return { ...(await restoreFurther(source, nearest, options)), from: nearest.at }
 }
 
-/** Continues from a state, which is changed, with later groups. Rejects as {@link restoreState} does. */
+/**
+ * Continues from a given state, which is changed, with later groups. Continuing rejects as {@link restoreState}
+ * does.
+ */
 export const restoreFurther = async (
   source: Pick<RestoreSource, "groupsAfter">,
   { state, at: from }: Pick<Restored, "state" | "at">,
@@ -83,7 +86,7 @@ export const restoreFurther = async (
     const rows = await next
     const last = rows.at(-1)
     if (last === undefined) return { state, at, events, differing }
-    // The next groups are read while these are applied.
+    // The next groups are read while the present ones are applied.
     next = source.groupsAfter(last, upTo)
     next.catch(() => {})
     const { digest } = state.ledger
@@ -126,7 +129,7 @@ const nearestState = async (source: RestoreSource, options: RestoreOptions): Pro
   }
   for await (const checkpoint of source.checkpoints(Math.min(atMost, upTo), report)) {
     const state = await load(checkpoint, options).catch((error: unknown) => {
-      // Its checksum is valid: another version wrote it, or the file changed after the check.
+      // The checkpoint's checksum is valid: another version wrote it, or the file changed after the check.
       report(`checkpoint ${checkpoint.name} cannot be loaded: ${(error as Error).message}`)
     })
     if (state !== undefined) return { state, at: checkpoint.at }

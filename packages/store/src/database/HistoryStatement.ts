@@ -3,7 +3,7 @@ import { recordColumns, type Table } from "./Table.ts"
 
 export interface AsOf {
   readonly generation: number
-  /** Condition: only rows of this group and earlier ones. */
+  /** SQL condition: only rows of this group and earlier ones. */
   readonly seq: number
 }
 
@@ -19,11 +19,11 @@ interface Query {
 
 export interface HistoryStatement<Of extends Query> {
   readonly text: string
-  /** The parameters in the order of `$1`, `$2` and so on. */
+  /** The parameters of a statement, in the order of `$1`, `$2` and so on. */
   readonly order: ReadonlyArray<string & keyof Of["parameters"]>
 }
 
-/** The statement of each query, which may depend on its parameters. */
+/** The SQL statement of each history query, which may depend on the query's parameters. */
 export type HistoryStatements<Queries extends { readonly [Name in keyof Queries]: Query }> = {
   readonly [Name in keyof Queries]: (
     parameters: Queries[Name]["parameters"],
@@ -40,10 +40,10 @@ export const columnsOf = (table: Table): string =>
 export const select = (table: Table, condition: string): string =>
   `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${scope} AND ${condition}`
 
-/** Counting reads every row, so it stops here: a larger count means "at least". */
+/** Counting reads every row, so it stops at this number: a larger count means "at least". */
 export const countedRowsMax = 10_000
 
-/** One row: the number of matching rows, at most {@link countedRowsMax}. */
+/** A statement with one row: the number of matching rows, at most {@link countedRowsMax}. */
 export const count = (table: Table, condition: string): string =>
   `SELECT count(*) AS count FROM (
     SELECT 1 FROM ${table.name} WHERE ${scope} AND ${condition} LIMIT ${countedRowsMax}) AS counted`

@@ -1,6 +1,7 @@
 /**
  * Every statement of the store except history queries, in SQL for SQLite and a database server: `$1` placeholders,
- * standard types, a CAST where a type cannot be inferred. The differing parts come from the client's {@link Dialect}.
+ * standard types, a CAST where a type cannot be inferred. The parts of SQL that differ between databases come
+ * from the client's {@link Dialect}.
  */
 import type { Dialect } from "./Dialect.ts"
 import { recordColumns, type Table } from "./Table.ts"
@@ -35,13 +36,17 @@ export const raiseEpoch = "UPDATE writer SET epoch = epoch + 1 RETURNING epoch, 
 export const writerRow = "SELECT epoch, seq FROM writer"
 
 /**
- * The first statement of every write. If no row changed, another writer raised the epoch, and this writer must stop.
+ * The statement that begins every write. If the statement at the beginning of a write changed no row, another
+ * writer raised the epoch, and this writer must stop.
  */
 export const guardWrite = "UPDATE writer SET seq = $2 WHERE epoch = $1"
 
 export const projectionRow = "SELECT seq FROM projection"
 
-/** Raises the value that the writer of epoch `$3` knows. If no row changed, it is no longer the writer. */
+/**
+ * Raises a value that the writer of epoch `$3` knows. If raising the value changed no row, the connection is no
+ * longer the writer's.
+ */
 export const raiseProjected =
   "UPDATE projection SET seq = $2 WHERE seq = $1 AND EXISTS (SELECT 1 FROM writer WHERE epoch = $3)"
 
@@ -59,15 +64,15 @@ export const hashOfGroup = "SELECT hash FROM journal WHERE seq = $1"
 
 export const pointOfGroup = "SELECT seq, time, hash FROM journal WHERE seq = $1"
 
-/** Removes the groups up to this one. */
+/** Removes the journal's groups up to this one. */
 export const deleteGroups = "DELETE FROM journal WHERE seq <= $1"
 
 export const allMeta = "SELECT key, value FROM meta"
 
-/** Tables whose seq is a position, not a row's group. */
+/** Tables in which seq is a position, not the group of a row. */
 const stateTables: ReadonlyArray<Table> = [writer, projection]
 
-/** Remove every row of a group after `$1`, in every table, and set the journal's end. */
+/** Statements that remove every row of a group after `$1`, in every table, and set the journal's end. */
 export const cutAfter: ReadonlyArray<string> = [
   ...tables
     .filter((table) => !stateTables.includes(table) && table.columns.some(({ name }) => name === "seq"))
@@ -89,7 +94,7 @@ const updateCandle = `ON CONFLICT (${candles.primaryKey.join(", ")}) DO UPDATE S
 
 const candleTables: ReadonlyArray<Table> = [candles, hourCandles, dayCandles]
 
-/** The clause for a record whose key already exists. */
+/** The clause of an insert for a record whose key already exists. */
 const onConflict = (table: Table): string => {
   if (candleTables.includes(table)) return updateCandle
   // Rows of history can be written again after the journal's end is discarded.
@@ -109,7 +114,9 @@ export const insertWhere = (table: Table, records: string, condition: string): s
     FROM ${records} AS records WHERE ${condition} ${onConflict(table)}`
 }
 
-/** Statement that adds records of a kind. Parameters: the records as a JSON array, the seq. */
+/**
+ * The statement that adds records of a kind. Parameters of the statement: the records as a JSON array, the seq.
+ */
 export const insertRecords = (dialect: Dialect): ((kind: RecordKind) => string) => {
   const texts = new Map(
     Object.entries(recordTables).map(([kind, table]) => [kind, bulkInsert(table, dialect)]),

@@ -7,9 +7,9 @@ import type { Column as FieldColumn, RowColumn, RowValue } from "@bourse/engine/
 export type ColumnKind = RowColumn<RowValue>["kind"] | BytesColumn<unknown>["kind"]
 
 export interface Column {
-  /** The record's field, `clientOrderId`. */
+  /** Name of the record's field, such as `clientOrderId`. */
   readonly field: string
-  /** The column, `client_order_id`. */
+  /** Name of the column, such as `client_order_id`. */
   readonly name: string
   readonly kind: ColumnKind
   readonly nullable: boolean
@@ -37,10 +37,10 @@ const bytesColumn = <Value>(kind: BytesColumn<Value>["kind"]): BytesColumn<Value
 
 export const bytes = (): BytesColumn<Uint8Array> => bytesColumn("bytes")
 
-/** Text, or compressed text; a database may store all of it as text. */
+/** Text, or compressed text; a database may store both as text. */
 export const textOrBytes = (): BytesColumn<string | Uint8Array> => bytesColumn("textOrBytes")
 
-/** The parts of a table. */
+/** The parts that make up a table. */
 export interface TableList {
   readonly [field: string]: RowColumn<RowValue> | BytesColumn<unknown>
 }
@@ -64,6 +64,6 @@ export const table = <List extends TableList>(
 
 const columnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The fields of a record; `seq` comes from the group. */
+/** The fields of a table's records; `seq` comes from the group. */
 export const recordColumns = (of: Table): ReadonlyArray<Column> =>
   of.columns.filter((column) => column.field !== "seq")

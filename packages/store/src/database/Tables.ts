@@ -1,8 +1,8 @@
 /**
  * The tables, and the kind of record of each.
  *
- * `generation` is the first column of the indexes for lists: a reset hides earlier rows, and a page must not read
- * them. `seq` is the journal group that added the row.
+ * The column `generation` is the first one of the indexes for lists: a reset hides earlier rows, and a page
+ * must not read them. The column `seq` is the journal group that added the row.
  *
  * Orders, fills and trades are in chunks, which are written after the journal; rows that do not fill a chunk yet are
  * in parts.
@@ -16,11 +16,11 @@ const journalList = {
   seq: integer,
   epoch: integer,
   time: integer,
-  /** See JournalText.ts. */
+  /** Stored form of the events: see JournalText.ts. */
   events: textOrBytes(),
   hash: text(),
 }
-/** A journal row in its stored form. */
+/** A row of the journal in its stored form. */
 export interface StoredJournalRow extends RecordOf<typeof journalList> {}
 
 export interface JournalRow extends StoredJournalRow {
@@ -29,15 +29,18 @@ export interface JournalRow extends StoredJournalRow {
 
 export const journal = table("journal", journalList, ["seq"])
 
-/** One row: the writer's epoch, and the seq of the last group, so that a lost end of the journal shows. */
+/**
+ * A table with one row: the writer's epoch, and the seq of the last group, so that a lost end of the journal
+ * shows.
+ */
 export const writer = table("writer", { epoch: integer, seq: integer }, ["epoch"])
 
-/** One row: the last group whose closed orders and fills are in their tables. */
+/** A table with one row: the last group whose closed orders and fills are in their tables. */
 export const projection = table("projection", { seq: integer }, ["seq"])
 
 export const meta = table("meta", { key: text(), value: text() }, ["key"])
 
-/** The owner of the rows. */
+/** The owner of the rows in a chunk or part. */
 const owner = {
   generation: integer,
   /** The account's uid; empty for trades. */
@@ -48,34 +51,34 @@ const owner = {
 const chunkList = {
   id: integer,
   ...owner,
-  /** The kind; late rows have the kind `late orders` or `late fills`. */
+  /** The kind of the rows; late rows have the kind `late orders` or `late fills`. */
   kind: text(),
-  /** Number of the chunk among its owner's; for late rows, the id of the last one. */
+  /** Number of the chunk among its owner's chunks; for late rows, the id of the last one. */
   no: integer,
   firstTime: integer,
-  /** The highest time in this chunk and earlier ones. */
+  /** The highest time in this chunk and in earlier ones. */
   reachTime: integer,
   firstOrder: integer,
   /** The highest order id in this chunk and earlier ones. */
   reachOrder: integer,
   /** The highest id (of an order, or a trade) in this chunk and earlier ones. */
   reachId: integer,
-  /** The highest id in earlier chunks; 0 for none. */
+  /** The highest id in earlier chunks; 0 if there are none. */
   afterId: integer,
   rows: integer,
-  /** The last group of the transaction that wrote it; each row has its own group. */
+  /** The last group of the transaction that wrote the chunk; each row has its own group. */
   seq: integer,
-  /** The compressed rows. */
+  /** The compressed rows of the chunk. */
   content: bytes(),
   checksum: integer,
 }
-/** Rows of one owner; a chunk never changes. See Chunk.ts. */
+/** A chunk: rows of one owner; it never changes. See Chunk.ts. */
 export interface ChunkRow extends RecordOf<typeof chunkList> {}
 
 export const chunks = table(
   "chunks",
   chunkList,
-  // Keyed by insertion order, so that the table grows at its end.
+  // The table is keyed by insertion order, so that it grows at its end.
   ["id"],
   [
     "chunks_by_time ON chunks (generation, kind, uid, symbol, reach_time, reach_id, no, first_time)",
@@ -87,7 +90,7 @@ const partList = {
   id: integer,
   ...owner,
   kind: text<"orders" | "fills" | "trades">(),
-  /** Number of the part among its owner's, from 1; restarts once parts become a chunk. */
+  /** Number of the part among its owner's parts, from 1; restarts once parts become a chunk. */
   no: integer,
   rows: integer,
   seq: integer,
@@ -104,7 +107,7 @@ export const parts = table(
   ["chunk_parts_by_owner ON chunk_parts (generation, kind, uid, symbol, no)"],
 )
 
-/** The orders' client ids. Whether an order may be seen is decided by the order's own group. */
+/** The client ids of closed orders. Whether an order may be seen is decided by the order's own group. */
 export const clientIds = table("client_ids", { ...owner, clientOrderId: text(), id: integer, seq: integer }, [
   "generation",
   "uid",
@@ -116,20 +119,20 @@ export const clientIds = table("client_ids", { ...owner, clientOrderId: text(), 
 const candleTable = (name: string): Table =>
   table(name, { ...recordColumns.candles, seq: integer }, ["generation", "symbol", "openTime"])
 
-/** One minute per row. */
+/** Candles, one minute per row. */
 export const candles = candleTable("candles")
-/** One finished hour per row; CoarseCandles writes them. */
+/** Candles of finished hours, one per row; CoarseCandles writes them. */
 export const hourCandles = candleTable("candles_1h")
-/** One finished day (UTC) per row. */
+/** Candles of finished days (UTC), one per row. */
 export const dayCandles = candleTable("candles_1d")
 
 /** The symbols of generations that began with a loaded snapshot. */
 export const loads = table("loads", { ...recordColumns.loads, seq: integer }, ["generation", "symbol"])
 
-/** Kinds of records that are written with their group. */
+/** The kinds of records that are written together with their group. */
 export type RecordKind = Exclude<keyof typeof recordColumns, "orders" | "fills" | "trades">
 
-/** The table of each kind of record. */
+/** The table that stores each kind of record. */
 export const recordTables: { readonly [Kind in RecordKind]: Table } = {
   candles,
   deposits,

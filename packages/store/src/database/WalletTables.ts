@@ -1,14 +1,15 @@
 /**
- * The tables of wallet records. Ids continue across generations; a transfer pending in a loaded snapshot ends once in
- * each generation. There are far fewer rows than orders, so their indexes are plain, written with the row: by account
- * and time for lists, and with `seq` for counts, which then read the index alone.
+ * The tables of wallet records. Ids of wallet records continue across generations; a transfer pending in a
+ * loaded snapshot ends once in each generation. The wallet has far fewer rows than orders, so their indexes are
+ * plain, written with the row: by account and time for lists, and with `seq` for counts, which then read the
+ * index alone.
  */
 import { integer, recordColumns } from "@bourse/engine/records"
 import { table } from "./Table.ts"
 
 /**
- * One index per set of filters, so that a list reads only its rows. The narrowest comes first: SQLite, which has no
- * statistics here, takes the first of equally good ones.
+ * One index per set of filters, so that a list reads only its own rows. The narrowest index comes first:
+ * SQLite, which has no statistics here, takes the first of equally good ones.
  */
 const settledIndexes = (name: string): ReadonlyArray<string> => [
   `${name}_by_asset_and_status ON ${name} (generation, uid, asset, status, time, id)`,

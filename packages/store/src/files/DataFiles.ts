@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 export interface DataFiles {
   readonly folder: string
   readonly database: string
-  /** SQLite's write-ahead log. */
+  /** Path of SQLite's write-ahead log. */
   readonly log: string
   readonly witness: string
 }

@@ -5,7 +5,7 @@
 import { statSync } from "node:fs"
 import { StoreError } from "../StoreError.ts"
 
-/** Device and inode of the file at the path; undefined if there is none. */
+/** Device and inode of the file at the path; undefined if no file is there. */
 export const identity = (path: string): string | undefined => {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev} ${stat.ino}`
@@ -14,12 +14,12 @@ export const identity = (path: string): string | undefined => {
 export class OpenFiles {
   readonly #files: ReadonlyMap<string, string | undefined>
 
-  /** `paths`: files that are already open. */
+  /** `paths`: the paths of files that are already open. */
   constructor(paths: ReadonlyArray<string>) {
     this.#files = new Map(paths.map((path) => [path, identity(path)]))
   }
 
-  /** Throws `removed` when the open file is no longer the one at its path. */
+  /** Throws `removed` when an open file is no longer the file at its path. */
   check(): void {
     for (const [path, opened] of this.#files) {
       if (opened !== undefined && this.#now(path) === opened) continue

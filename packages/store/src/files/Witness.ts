@@ -2,10 +2,10 @@
  * The witness: the seq and hash of the last durable group, in a small file beside the database. SQLite silently drops
  * the end of a damaged write-ahead log; comparing the journal with the witness shows lost groups at once.
  *
- * The file has two slots of one sector, each with a checksum. Between two syncs only one of them is written, in turn:
- * a power loss that tears it leaves the other intact. Every entry is passed to the operating system before its group
- * is acknowledged, and to the disk within a second: the witness survives a killed process, and may be a second old
- * after a power loss.
+ * The witness file has two slots of one sector, each with a checksum. Between two syncs only one slot is
+ * written, in turn: a power loss that tears this slot leaves the other intact. Every entry of the witness is
+ * passed to the operating system before its group is acknowledged, and to the disk within a second: the witness
+ * survives a killed process, and may be a second old after a power loss.
  */
 import { hash as digest } from "node:crypto"
 import { closeSync, existsSync, fdatasyncSync, openSync, statSync, writeSync } from "node:fs"
@@ -15,14 +15,14 @@ import { NotReadable, readBeginning } from "./readBounded.ts"
 import { writeError } from "./WriteTrouble.ts"
 import { writeDurably } from "./writeDurably.ts"
 
-/** An entry of the witness: the journal has this group, with this hash. */
+/** An entry of the witness: the journal has a group with this seq and this hash. */
 export interface WitnessEntry {
   readonly seq: number
   readonly hash: string
 }
 
 const slotBytes = 512
-/** The slots are on separate pages, so that no write touches both. */
+/** The slots of the witness are on separate pages, so that no write touches both. */
 const slotOffsets = [0, 4096] as const
 const fileBytes = 8192
 const syncEveryMs = 1_000
@@ -45,19 +45,19 @@ const textOf = (path: string): string => {
   try {
     return readBeginning(path, fileBytes).toString("latin1")
   } catch (error) {
-    // The file has no entry of this journal.
+    // The witness file has no entry of this journal.
     if (error instanceof NotReadable) return ""
     throw error
   }
 }
 
-/** Undefined for a damaged slot. */
+/** Returns undefined for a damaged slot of the witness. */
 const readSlots = (path: string): ReadonlyArray<WitnessEntry | undefined> => {
   const text = orIoError(path, () => textOf(path))
   return slotOffsets.map((offset) => readSlot(text.slice(offset, offset + slotBytes)))
 }
 
-/** The later of the good slots; `damaged` if neither is good, undefined if there is no file. */
+/** The later entry of the good slots; `damaged` if neither is good, undefined if there is no file. */
 export const readWitness = (path: string): WitnessEntry | "damaged" | undefined => {
   if (!existsSync(path)) return undefined
   const [later] = readSlots(path)
@@ -66,7 +66,7 @@ export const readWitness = (path: string): WitnessEntry | "damaged" | undefined 
   return later ?? "damaged"
 }
 
-/** Makes the file with its full size, so that writing an entry never needs space. */
+/** Makes the witness file with its full size, so that writing an entry never needs space. */
 export const createWitness = (path: string, entry: WitnessEntry): void => {
   const content = Buffer.alloc(fileBytes, " ")
   for (const offset of slotOffsets) slotOf(entry).copy(content, offset)
@@ -81,12 +81,12 @@ export class Witness {
   #last: WitnessEntry
   #mended: string | undefined
   readonly #timer: NodeJS.Timeout
-  /** The slot to write next: the other one is on disk. */
+  /** The slot to write next: the other slot is on disk. */
   #slot: 0 | 1
   #unsynced = false
   #failure: StoreError | undefined
 
-  /** Sets both slots to `end`, whatever their content. */
+  /** Sets both slots of the witness to `end`, whatever their content. */
   constructor(path: string, end: WitnessEntry) {
     this.#path = path
     this.#last = end
@@ -108,7 +108,7 @@ export class Witness {
     }
   }
 
-  /** Called once the group is durable, before it is acknowledged. */
+  /** Called once a group is durable, before it is acknowledged. */
   record(entry: WitnessEntry): void {
     if (this.#failure !== undefined) throw this.#failure
     this.#last = entry
@@ -119,7 +119,7 @@ export class Witness {
     if (written !== slotBytes) throw new StoreError("io", `${this.#path}: only ${written} bytes were written`)
   }
 
-  /** Restores the file's content if it differs; returns the fault found since the last call. */
+  /** Restores the witness file's content if it differs; returns the fault found since the last call. */
   look(): string | undefined {
     if (identity(this.#path) !== this.#identity) this.#makeAgain("was removed or replaced")
     const slots = readSlots(this.#path)
@@ -149,7 +149,7 @@ export class Witness {
     }
   }
 
-  /** A failure here is thrown by the next write: after a failed sync the entries may never reach the disk. */
+  /** A failed sync is thrown by the next write: after it the entries may never reach the disk. */
   #syncInTime(): void {
     try {
       this.#sync()

@@ -1,6 +1,6 @@
 /**
  * Why the data folder cannot be written: no space (`full`), or an error of the system (`io`): EIO, EROFS, EACCES and
- * others. Both end when an operator removes the cause.
+ * others. Both kinds of trouble end when an operator removes the cause.
  */
 import { constants } from "node:os"
 import { getSystemErrorMessage } from "node:util"
@@ -24,7 +24,7 @@ export const isNoRoom = (error: unknown): boolean =>
   (["ENOSPC", "EDQUOT", "EFBIG"].includes(error.code as string) ||
     noRoomNumbers.includes((error as NodeJS.ErrnoException).errno))
 
-/** For example `EROFS: read-only file system`. */
+/** The system's error, for example `EROFS: read-only file system`. */
 const reasonOf = (error: unknown): string => {
   const { errno, message } = error as NodeJS.ErrnoException
   if (errno === undefined) return message
@@ -42,11 +42,11 @@ export const troubleOf = (error: unknown): WriteTrouble => ({
 export const writeError = (what: string, cause: unknown): StoreError =>
   new StoreError(isNoRoom(cause) ? "full" : "io", `${what}: ${(cause as Error).message}`, { cause })
 
-/** Runs a call whose failure has no consequence. */
+/** Runs a system call whose failure has no consequence. */
 export const bestEffort = (body: () => void): void => {
   try {
     body()
   } catch {
-    // Thrown when the folder cannot be written.
+    // Error thrown when the data folder cannot be written.
   }
 }

@@ -14,7 +14,7 @@ export const makeFolders = (folder: string, mode = 0o777): ReadonlyArray<string>
     try {
       mkdirSync(each, { mode })
     } catch (error) {
-      // Another process created it first.
+      // Another process created the folder first.
       if (statSync(each, { throwIfNoEntry: false })?.isDirectory() !== true) throw error
     }
   return missing

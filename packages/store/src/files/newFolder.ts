@@ -6,8 +6,9 @@ import { makeFolders } from "./makeFolders.ts"
 import { syncFolder } from "./writeDurably.ts"
 
 /**
- * Makes a folder that only its owner can read; `fill` first writes the files under another name. If `fill` throws,
- * nothing remains. Throws `io` if the path exists and is not empty: nothing is overwritten.
+ * Makes a folder that only its owner can read; `fill` first writes the files under another name. If `fill`
+ * throws, no folder remains. Making a folder throws `io` if the path exists and is not empty: nothing is
+ * overwritten.
  */
 export const makeNewFolder = async <Result>(
   path: string,
@@ -22,7 +23,7 @@ export const makeNewFolder = async <Result>(
     chmodSync(unfinished, 0o700)
     const result = await fill(unfinished)
     syncFolder(unfinished)
-    // Another process filled the folder meanwhile.
+    // Another process filled the folder in the meantime.
     if (existsSync(folder) && !isEmptyFolder(folder)) throw taken()
     if (existsSync(folder)) rmdirSync(folder)
     renameSync(unfinished, folder)

@@ -1,12 +1,13 @@
 /** Reads whole files up to a maximum size, whatever their path leads to. */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 
-/** Why a file is not read; the message has no path. */
+/** Error that says why a file is not read; the message has no path. */
 export class NotReadable extends Error {}
 
 /**
- * The first `bytesMax` bytes of a regular file, or fewer. With `pipes`, pipes are read too, waiting for their writer.
- * Throws {@link NotReadable} for anything else: a device can be endless, and a pipe without a writer blocks.
+ * The first `bytesMax` bytes of a regular file, or fewer. With `pipes`, pipes are read too; the read waits for
+ * the pipe's writer. Reading throws {@link NotReadable} for any other file: a device can be endless, and a pipe
+ * without a writer blocks.
  */
 export const readBeginning = (path: string, bytesMax: number, pipes = false): Buffer => {
   const file = openSync(path, pipes ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK)

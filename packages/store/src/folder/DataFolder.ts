@@ -2,8 +2,9 @@
  * The data folder of a server, locked for the process's lifetime so that no second server opens it.
  *
  * Node has no file locks, but SQLite has: an open exclusive transaction on the empty `lock.db` is a lock of the
- * operating system. It ends with the process, so there is never a stale lock. The file `lock` has the pid, for
- * messages only. Nothing else in the process may open `lock.db`: closing any handle of it would end the lock.
+ * operating system. The lock of the data folder ends with the process, so there is never a stale lock. The file
+ * `lock` has the pid of the process, for messages only. No other code of the process may open `lock.db`:
+ * closing any handle of it would end the lock.
  */
 import {
   chmodSync,
@@ -30,14 +31,14 @@ import { StoreError } from "../StoreError.ts"
 import { isBusy, isSqliteError } from "../sqlite/SqliteClient.ts"
 
 export interface HeldFolder {
-  /** Writes our pid, for the message of another process. */
+  /** Writes this process's pid into the file `lock`, for the message of another process. */
   sign(): void
   /**
-   * Locks the folder again if `lock.db` was removed or replaced, and returns a sentence about it. Throws `removed` if
-   * another server has locked the new file.
+   * Locks the data folder again if `lock.db` was removed or replaced, and returns a sentence about it. Throws
+   * `removed` if another server has locked the new file.
    */
   holdAgain(): string | undefined
-  /** Releases the folder; if the pid was never written, the folder is left unchanged. */
+  /** Releases the data folder; if the pid was never written, the folder is left unchanged. */
   release(): void
 }
 
@@ -45,7 +46,7 @@ const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoE
 
 export const databaseExists = ({ database }: DataFiles): boolean => (sizeOf(database) ?? 0) > 0
 
-/** Whether there is no database yet; throws `corrupt` if other files show that there was one. */
+/** Whether the data folder has no database yet; throws `corrupt` if other files show that there was one. */
 export const isNewFolder = (files: DataFiles): boolean => {
   const { folder, database, log, witness } = files
   if (databaseExists(files)) return false
@@ -56,8 +57,8 @@ export const isNewFolder = (files: DataFiles): boolean => {
   if (witnessed && !saysNothing(witness)) left.push(witness)
   const [checkpoint] = new CheckpointFolder(folder).names()
   if (checkpoint !== undefined) left.push(checkpoint.path)
-  // A key alone belongs to an unfinished first start; together with an earlier server's lock file it belongs to that
-  // server's data.
+  // A master key alone belongs to an unfinished first start; together with an earlier server's lock file it
+  // belongs to that server's data.
   if (!witnessed && there("lock.db") && there("master.key")) left.push(join(folder, "master.key"))
   if (left.length === 0) return true
   throw new StoreError(
@@ -72,8 +73,8 @@ const saysNothing = (path: string): boolean => {
 }
 
 /**
- * Makes the folder (0700) if it is missing, and locks it; a StoreError `locked` names the process that has the lock.
- * For reading, it can be locked even if nothing can be written.
+ * Makes the data folder (0700) if it is missing, and locks it; a StoreError `locked` names the process that has
+ * the lock. For reading, a folder can be locked even if nothing can be written to it.
  */
 export const holdFolder = (folder: string, mode: "write" | "read" = "write"): HeldFolder => {
   const pidFile = join(folder, "lock")
@@ -104,7 +105,7 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
         return `${lockFile} was removed or replaced: the folder is held again`
       },
       sign: () => {
-        // Only the message for a second server needs the file.
+        // Only the message for a second server needs the file with the pid.
         bestEffort(() => writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 }))
         signed = true
       },
@@ -129,8 +130,8 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
 }
 
 /**
- * Makes the files private to their owner, whatever the umask and the folder's mode. The folder's own mode stays; a
- * warning is returned if it is unsafe.
+ * Makes the files of the data folder private to their owner, whatever the umask and the folder's mode. The mode
+ * of the folder itself stays; a warning is returned if it is unsafe.
  */
 export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   if (onWindows) return []
@@ -152,7 +153,10 @@ export const closeToOthers = ({ folder }: DataFiles): ReadonlyArray<string> => {
   return [`other users can remove or replace the files of data folder ${folder}: run chmod 700 ${folder}`]
 }
 
-/** Syncs the parents, because a new folder is durable only then. Returns the folders that were missing. */
+/**
+ * Syncs the parents of a folder, because a new folder is durable only then. Returns the folders that were
+ * missing before.
+ */
 const makeFolder = (folder: string): ReadonlyArray<string> => {
   const folders = makeFolders(folder, 0o700)
   for (const made of folders) syncFolder(dirname(made))
@@ -164,27 +168,30 @@ const removeUnused = (path: string): void => {
   try {
     rmSync(path, { force: true })
   } catch {
-    // Another server has locked the folder by now.
+    // Another server has locked the folder by this time.
   }
 }
 
-/** Nested folders, innermost first. */
+/** The folders of a path, innermost first. */
 const removeEmpty = (folders: ReadonlyArray<string>): void => {
   try {
     for (const folder of folders) rmdirSync(folder)
   } catch {
-    // Another program put a file there.
+    // Another program put a file into the folder.
   }
 }
 
-/** Creates the file and returns whether it was missing. An existing file is not opened: see above. */
+/**
+ * Creates a lock file and returns whether it was missing. An existing lock file is not opened: closing it would
+ * end the lock.
+ */
 const makeLockFile = (path: string): boolean => {
   if (existsSync(path)) return false
   try {
     closeSync(openSync(path, "wx", 0o600))
     return true
   } catch (error) {
-    // Another server created it first.
+    // Another server created the lock file first.
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
     throw error
   }
@@ -215,7 +222,7 @@ const takeLock = (
 const lockedForWriting = (lockFile: string): DatabaseSync => {
   const lock = new DatabaseSync(lockFile)
   try {
-    // With a journal file, a full disk would refuse the lock, so the journal is in memory.
+    // With a journal file, a full disk would refuse the lock, so SQLite's journal is in memory.
     lock.exec("PRAGMA journal_mode = MEMORY")
     lock.exec("BEGIN EXCLUSIVE")
     return lock
@@ -225,7 +232,7 @@ const lockedForWriting = (lockFile: string): DatabaseSync => {
   }
 }
 
-/** A shared lock, for which the file need not be writable: it prevents writers. */
+/** Takes a shared lock, for which the file need not be writable: it prevents writers. */
 const lockedForReading = (lockFile: string): DatabaseSync => {
   const lock = new DatabaseSync(lockFile, { readOnly: true })
   try {
@@ -238,10 +245,12 @@ const lockedForReading = (lockFile: string): DatabaseSync => {
   }
 }
 
-/** Longer than any process id. */
+/** Maximum size of the file with the process id; larger than any id. */
 const pidBytesMax = 64
 
-/** Best effort: the process writes its pid a moment after it took the lock. */
+/**
+ * The pid of the process with the lock, if known: the process writes its pid a moment after it took the lock.
+ */
 const holder = (pidFile: string): string => {
   try {
     return readBounded(pidFile, pidBytesMax).trim()

@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for a tool, with or without a running server. A folder without a server is locked meanwhile, so
- * that none starts, and is left unchanged.
+ * Reads a data folder for a tool, with or without a running server. A folder without a server is locked during
+ * the reading, so that none starts, and is left unchanged.
  */
 import { dataFiles } from "../files/DataFiles.ts"
 import { type StoredJournal, storedJournal } from "../journal/StoredJournal.ts"
@@ -9,7 +9,7 @@ import { SqliteClient } from "../sqlite/SqliteClient.ts"
 import { databaseExists, holdFolder, isNewFolder } from "./DataFolder.ts"
 import { openUnchanged } from "./Inspection.ts"
 
-/** Every method can throw a {@link StoreError}. */
+/** Every method of the reader can throw a {@link StoreError}. */
 export interface FolderReader extends StoredJournal {
   /** Whether a server uses the folder. */
   readonly isInUse: boolean
@@ -18,7 +18,7 @@ export interface FolderReader extends StoredJournal {
   close(): void
 }
 
-/** Throws a {@link StoreError}: `io` if there is no exchange, `schema`, `corrupt`. */
+/** Opening throws a {@link StoreError}: `io` if there is no exchange, `schema`, `corrupt`. */
 export const openFolderReader = (path: string): FolderReader => {
   const files = dataFiles(path)
   if (!databaseExists(files) && isNewFolder(files))

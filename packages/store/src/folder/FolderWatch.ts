@@ -1,6 +1,7 @@
 /**
- * Checks, while a store is open, the parts of its data folder that the next start needs. The open store repairs what
- * it can; after an irreparable loss all writing ends, since a restart would not find later writes.
+ * Checks, while a store is open, the parts of its data folder that the next start needs. The open store repairs
+ * the damage that it can; after an irreparable loss all writing ends, since a restart would not find later
+ * writes.
  */
 import { chmodSync, type Stats, statSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
@@ -19,7 +20,7 @@ import type { HeldFolder } from "./DataFolder.ts"
 export interface WatchedFolder {
   readonly files: DataFiles
   readonly held: HeldFolder
-  /** The writing connection. */
+  /** The connection that writes to the database. */
   readonly client: SqliteClient
   readonly witness: Witness
   readonly reserve: Reserve
@@ -32,7 +33,7 @@ export class FolderWatch {
   readonly #openFiles: OpenFiles
   readonly #owner: number
   #head: WitnessEntry
-  /** The largest observed size of each file. */
+  /** The largest size that was observed of each file. */
   #logBytes: number
   #databaseBytes: number
   #checkpointBytes: ReadonlyMap<number, number> = new Map()
@@ -47,14 +48,20 @@ export class FolderWatch {
     this.#databaseBytes = sizeOf(database)
   }
 
-  /** Called before each write: SQLite would append after a lost end. Throws `removed` or `corrupt`. */
+  /**
+   * Called before each write: SQLite would append to a log that lost its end. The check before a write throws
+   * `removed` or `corrupt`.
+   */
   beforeWrite(): void {
     const bytes = sizeOf(this.#folder.files.log)
     if (bytes < this.#logBytes) this.#recoverLog()
     else this.#logBytes = bytes
   }
 
-  /** SQLite needs the whole log to empty it. If another program emptied it, nothing is missing. */
+  /**
+   * SQLite needs the whole log to move it into the database. If another program emptied the log, no data is
+   * missing.
+   */
   #recoverLog(): void {
     const { files, client } = this.#folder
     this.#openFiles.check()
@@ -68,14 +75,14 @@ export class FolderWatch {
     this.#logBytes = sizeOf(files.log)
   }
 
-  /** Called after each write, before it is acknowledged. Throws `removed`. */
+  /** Called after each write, before the write is acknowledged. The check after a write throws `removed`. */
   afterWrite(head: WitnessEntry): void {
     this.#openFiles.check()
     this.#logBytes = sizeOf(this.#folder.files.log)
     this.#head = head
   }
 
-  /** Called at intervals. Throws `removed` or `corrupt`. */
+  /** Called at intervals while the store is open. The check at intervals throws `removed` or `corrupt`. */
   look(): Watched {
     this.#openFiles.check()
     const { files, held, witness, reserve } = this.#folder
@@ -102,15 +109,15 @@ export class FolderWatch {
       }
     } catch (error) {
       if (error instanceof StoreError && error.kind === "removed") throw error
-      // A system call failed.
+      // The failure is that of a system call.
       problems.push((error as Error).message)
     }
     return { mended, problems, checkpoints }
   }
 
   /**
-   * Moves the log into the database, so that a start needs no checksum of it, and reads the end of the journal back
-   * on another connection. Throws a StoreError: `removed` or `corrupt` for a loss.
+   * Moves the log into the database, so that a start needs no checksum of the log, and reads the end of the
+   * journal back on another connection. Moving the log throws a StoreError: `removed` or `corrupt` for a loss.
    */
   checkLog(): void {
     this.beforeWrite()

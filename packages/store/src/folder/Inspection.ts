@@ -19,9 +19,9 @@ import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface Inspection {
   readonly stored: StoredData
-  /** The journal's last group, for a new witness. */
+  /** The last group of the journal, for a new witness. */
   readonly end: WitnessEntry
-  /** Why the journal cannot be trusted. */
+  /** The reason why the journal cannot be trusted. */
   readonly problem: StoreError | undefined
 }
 
@@ -54,7 +54,7 @@ class TakenBack extends Error {}
 /** Runs `body` in a transaction that is rolled back, on a database that only this process may open. */
 export const tryOut = <Result>(files: DataFiles, body: (client: SqliteClient) => Result): Result =>
   withUnchanged(files, () => {
-    // This connection closes last: a writable one would move the log into the database.
+    // This connection closes last, so it is read-only: a writable one would move the log into the database.
     const last = new SqliteClient(files.database, "read")
     try {
       last.checkSchema()
@@ -76,7 +76,7 @@ export const tryOut = <Result>(files: DataFiles, body: (client: SqliteClient) =>
     }
   })
 
-/** Throws `schema` or `corrupt` for a database that cannot be used at all. */
+/** The inspection throws `schema` or `corrupt` for a database that cannot be used at all. */
 export const inspect = (files: DataFiles): Inspection =>
   withUnchanged(files, (client) => {
     client.checkSchema()
@@ -103,7 +103,7 @@ export const inspect = (files: DataFiles): Inspection =>
     }
   })
 
-/** Unwritten history is made from the journal's groups, so none of these may be missing. */
+/** Unwritten history is made from the journal's groups, so none of those groups may be missing. */
 const checkHistoryStart = (client: SqliteClient): void => {
   const start = readStart(client).seq
   const projected = readProjected(client)
@@ -133,7 +133,7 @@ export const checkEpoch = (client: SqlClient, end: number, { epoch }: WriterRow)
     )
 }
 
-/** A checkpoint is made of durable groups, so its name alone shows that they existed. */
+/** A checkpoint is made of durable groups, so its name alone shows that the groups existed. */
 export const checkCheckpoint = (name: string, seq: number, end: number): void => {
   if (seq > end)
     throw new StoreError(

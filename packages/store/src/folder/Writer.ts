@@ -1,6 +1,7 @@
 /**
- * The writing side of the store, opened in two steps. The first locks and inspects the folder; a rejection there has
- * changed nothing. The second gets the key of the hash chain, which only the server can decrypt, and begins to write.
+ * The writing side of the store, opened in two steps. The first step of opening locks and inspects the folder;
+ * a rejection in this step has changed nothing. The second step of opening gets the key of the hash chain,
+ * which only the server can decrypt, and begins to write.
  */
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"
@@ -35,9 +36,9 @@ import {
 
 export interface Writer {
   readonly client: SqlClient
-  /** Undefined if nothing is written. */
+  /** The journal; undefined if nothing is written. */
   readonly journal?: Journal
-  /** Undefined in memory. */
+  /** The reserve file; undefined for a store in memory. */
   readonly reserve?: Reserve
   readonly began: Began
   /** Checks the files that the next start needs beside the database. */
@@ -49,16 +50,16 @@ export interface Writer {
 export interface Opening {
   stored(): StoredData
   /**
-   * Reads the existing data, and leaves every file unchanged; `begin` or `abandon` ends that. Only data folders have
-   * it.
+   * Reads the existing data, and leaves every file unchanged; `begin` or `abandon` ends this reading. Only a
+   * data folder can be read like this before `begin`.
    */
   look?(chainKey: string): Pick<Writer, "client" | "began">
-  /** Throws the errors of {@link Journal.rebuildHistory}, and changes nothing. */
+  /** The preview throws the errors of {@link Journal.rebuildHistory}, and changes nothing. */
   tryRebuildHistory?(): ReadonlyArray<string>
-  /** Creates the missing parts, before `begin`. */
+  /** Creates missing parts of the data, before `begin`. */
   create?(): void
   begin(request: BeginRequest): Writer
-  /** Ends the opening instead of `begin`. */
+  /** Ends the opening, in place of `begin`. */
   abandon(): void
 }
 
@@ -149,7 +150,7 @@ const nothingYet: Inspection = {
   problem: undefined,
 }
 
-/** An empty database in memory, in place of one not made yet. */
+/** An empty database in memory, in place of a database that is not made yet. */
 const openEmpty = (): ReturnType<typeof openUnchanged> => {
   const client = new SqliteClient(":memory:", "write")
   client.createSchema(schema)
@@ -170,13 +171,13 @@ const lookedAt = (client: SqliteClient, { seq }: WitnessEntry): Began => {
   }
 }
 
-/** For some writes without space, SQLite reports only that they failed. */
+/** For some writes on a full disk, SQLite reports only that they failed. */
 export const mayWantRoom = (error: unknown): error is StoreError =>
   error instanceof StoreError && (error.kind === "full" || error.kind === "io")
 
 /**
- * Opens a database. If the disk is full it deletes the reserve and tries again: moving the WAL into the database and
- * starting an epoch need space.
+ * Opens the database of a data folder. If the disk is full, the reserve is deleted and the open is tried again:
+ * moving the WAL into the database and starting an epoch need space.
  */
 const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => Result): Result => {
   try {
@@ -191,7 +192,7 @@ const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => R
     if (!mayWantRoom(error)) throw error
     const trouble = reserve.make()
     if (trouble === null) throw error
-    // SQLite reports only that a write failed.
+    // SQLite reports only that the write failed.
     if (trouble.kind === "io")
       throw new StoreError("io", `${error.message}; nothing can be written (${trouble.message})`)
     throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on it`)
@@ -237,15 +238,15 @@ export const openReadOnly = (path: string): Opening => {
 }
 
 /**
- * First a witness that says 0, then a database that is complete and on disk before it gets its name: an interrupted
- * start leaves either nothing valid, or a database that opens.
+ * Makes first a witness that says 0, then a database that is complete and on disk before it gets its name: an
+ * interrupted start leaves either nothing valid, or a database that opens.
  */
 const createDatabase = ({ folder, database, witness }: DataFiles): void => {
   createWitness(witness, { seq: 0, hash: chainStart })
   const unfinished = `${database}.new`
   try {
     for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(`${unfinished}${suffix}`, { force: true })
-    // SQLite gives its other files the same mode.
+    // SQLite gives its other files the mode of the database file.
     const empty = openSync(unfinished, "wx", 0o600)
     fchmodSync(empty, 0o600)
     closeSync(empty)
@@ -271,7 +272,7 @@ export interface Start {
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Only the actual end can be accepted: a flag left in place must not delete later groups. */
+/** Only the actual end of the journal can be accepted: a flag left in place must not delete later groups. */
 export const acceptedEnd = (
   whole: WitnessEntry,
   { end, problem }: Pick<Inspection, "end" | "problem">,

@@ -15,19 +15,19 @@ import { StoreError } from "../StoreError.ts"
 import { SqliteClient } from "../sqlite/SqliteClient.ts"
 
 export interface BranchOptions {
-  /** The last group of the copy. */
+  /** The last group of the copied database. */
   readonly at: JournalPoint
-  /** The state after that group, in the lines of `dumpState`. */
+  /** The state after the copy's last group, in the lines of `dumpState`. */
   readonly lines: Iterable<string>
-  /** The key of the hash chain: the copy's, whose sealed text is this, or a new one. */
+  /** The key of the hash chain: the copy's key, whose sealed text is given, or a new one. */
   readonly chainKeyOf: (sealed: string) => string
-  /** Whether the copy's journal is kept; its hashes use its own key. */
+  /** Whether the copy's journal is kept; its hashes use the copy's own key. */
   readonly keepsJournal: boolean
-  /** Metadata to store, by name. */
+  /** Metadata of the new data, by name. */
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** Throws a StoreError: `corrupt` if the copy does not end with that group; `schema`, `full`, `io`. */
+/** Throws a StoreError: `corrupt` if the copy does not end with the given group; `schema`, `full`, `io`. */
 export const beginBranch = (
   path: string,
   { at, lines, chainKeyOf, keepsJournal, meta }: BranchOptions,

@@ -13,20 +13,23 @@ import { type FolderReader, openFolderReader } from "./FolderReader.ts"
 import { checkCheckpoint, inspect, withUnchanged } from "./Inspection.ts"
 
 export interface CopiedFolder {
-  /** The last group of the copy. */
+  /** The last group that the copied folder has. */
   readonly seq: number
-  /** Whether a server used the folder meanwhile. */
+  /** Whether a server used the folder during the copy. */
   readonly wasInUse: boolean
 }
 
 /** A running server makes checkpoints, and cuts its journal, during the copy. */
 const attemptsMax = 3
 
-/** Copies into an existing empty folder. Throws `corrupt` if the journal lost its end; `io`, `full`, `schema`. */
+/**
+ * Copies a data folder into an existing empty folder. Copying throws `corrupt` if the journal lost its end; or
+ * `io`, `full`, `schema`.
+ */
 export const copyFolder = (from: string, to: string): CopiedFolder => {
   const source = openFolderReader(from)
   try {
-    // Read before the copy: every later copy contains the group that it names.
+    // The witness is read before the copy: every later copy contains the group that it names.
     const witness = readSourceWitness(dataFiles(from).witness)
     const newest = new CheckpointFolder(dataFiles(from).folder).newest()
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
@@ -48,7 +51,7 @@ const readSourceWitness = (path: string): WitnessEntry => {
   )
 }
 
-/** Undefined if the journal was cut past every copied checkpoint. */
+/** Returns undefined if the journal was cut past every copied checkpoint. */
 const copyOnce = (
   source: FolderReader,
   from: string,
@@ -70,7 +73,10 @@ const copyOnce = (
   return start === 0 || copied > 0 ? end : undefined
 }
 
-/** Copies the checkpoints of groups `start` to `end`; one that the server removes meanwhile is left out. */
+/**
+ * Copies the checkpoints of groups `start` to `end`; a checkpoint that the server removes meanwhile is left
+ * out.
+ */
 const copyCheckpoints = (from: string, to: string, start: number, end: number): number => {
   let copied = 0
   for (const { seq, path } of new CheckpointFolder(dataFiles(from).folder).names()) {

@@ -3,13 +3,14 @@
  * compressed text of its rows' columns (Columns.ts) and never changes. Closed orders and fills belong to an account
  * and symbol, trades to a symbol.
  *
- * Rows that do not fill a chunk yet are in parts, one for each transaction that added some; every page of their owner
- * reads all of them. Once there are enough rows, they become chunks and the parts are deleted.
+ * Rows that do not fill a chunk yet are in parts, one for each transaction that added some; every page of their
+ * owner reads all parts. Once an owner's parts have enough rows, they become chunks and the parts are deleted.
  *
- * The chunks of one owner are numbered from 1. Their spans may overlap, since an order may close after later ones
- * did; but a row whose order id is not above those of the {@link overlapMax}th chunk from the end is late: it is
- * stored, with late rows of nearby orders, in a chunk without a number. Therefore a moment or an order id lies within
- * at most that many numbered chunks, and a late chunk spans no more than that many numbered ones.
+ * The chunks of one owner are numbered from 1. The spans of chunks may overlap, since an order may close after
+ * later ones did; but a row whose order id is not above those of the {@link overlapMax}th chunk from the end is
+ * late: it is stored, with late rows of nearby orders, in a chunk without a number. Therefore a moment or an
+ * order id lies within at most {@link overlapMax} numbered chunks, and a late chunk spans no more than that
+ * many numbered ones.
  */
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib"
 import type { ChunkRow, PartRow } from "../database/Tables.ts"
@@ -20,15 +21,15 @@ import type { ChunkKind, Row } from "./Layout.ts"
 /** Maximum number of an owner's numbered chunks that contain the same moment. */
 export const overlapMax = 8
 
-/** Maximum rows of a chunk: a page reads whole chunks, so they are no longer than small pages need. */
+/** Maximum rows of a chunk: a page reads whole chunks, so a chunk is no longer than small pages need. */
 export const rowsPerChunkMax = 128
 
-/** Number of parts that are merged into one, even if they do not fill a chunk. */
+/** Number of parts after which they are merged into one, even if they do not fill a chunk. */
 export const partsMax = 8
 
 /**
- * Compresses the text of {@link writeColumns} for a chunk. The fastest level: the next takes half as long again and
- * saves a tenth.
+ * Compresses the text of {@link writeColumns} for a chunk. The compression uses the fastest level: the next
+ * takes half as long again and saves a tenth.
  */
 export const compress = (text: string): Uint8Array => deflateRawSync(text, { level: 1 })
 
@@ -36,13 +37,13 @@ export const compress = (text: string): Uint8Array => deflateRawSync(text, { lev
 export const isWhole = (chunk: ChunkRow): boolean =>
   chunk.content instanceof Uint8Array && checksum(chunk) === chunk.checksum
 
-/** The kind of a chunk's rows; throws `corrupt` for a damaged one. */
+/** The kind of a chunk's rows; throws `corrupt` for a damaged chunk. */
 export const kindOf = (chunk: ChunkRow): ChunkKind => {
   if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
   return chunk.kind.replace("late ", "") as ChunkKind
 }
 
-/** The rows of a chunk; throws `corrupt` for a damaged one. */
+/** The rows of a chunk; throws `corrupt` for a damaged chunk. */
 export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): Array<Row> => {
   if (!isWhole(chunk)) throw damaged(describeChunk(chunk))
   const { content, rows } = chunk
@@ -53,7 +54,7 @@ export const decodeRows = (kind: ChunkKind, chunk: ChunkRow): Array<Row> => {
 export const isWholePart = (part: PartRow): boolean =>
   typeof part.content === "string" && partChecksum(part) === part.checksum
 
-/** The rows of a part; throws `corrupt` for a damaged one. */
+/** The rows of a part; throws `corrupt` for a damaged part. */
 export const decodePart = (part: PartRow): Array<Row> => {
   if (!isWholePart(part)) throw damaged(describePart(part))
   return readColumns(part.kind, part.content, part.rows)

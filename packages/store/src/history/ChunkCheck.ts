@@ -1,6 +1,7 @@
 /**
- * Checks that each chunk and part of history is undamaged, and that every look-up finds it: by time, by order id, and
- * its orders by their client ids. A damaged look-up would otherwise answer that nothing exists.
+ * Checks that each chunk and part of history is undamaged, and that every look-up finds its rows: by time, by
+ * order id, and its orders by their client ids. A damaged look-up would otherwise answer that an existing order
+ * does not exist.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -11,19 +12,19 @@ import { chunkColumns, ofOwner, partColumns } from "./ChunkReader.ts"
 import { clientOrderIdPlace, layouts, type Row } from "./Layout.ts"
 
 export interface HistoryCheck {
-  /** One sentence for each problem. */
+  /** One sentence for each problem that the check found. */
   readonly problems: ReadonlyArray<string>
-  /** The id of the last checked chunk; undefined at the end. */
+  /** The id of the last checked chunk; undefined at the end of the table. */
   readonly last: number | undefined
 }
 
-/** Chunks per step: a few milliseconds, because pages wait for it. */
+/** Number of chunks checked per step: a few milliseconds, because pages wait for it. */
 const chunksAtOnce = 16
 
 const someParts = `SELECT ${partColumns} FROM chunk_parts WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
 const partByOwner = `SELECT id, no FROM chunk_parts WHERE ${ofOwner} AND no <= $5 ORDER BY no DESC LIMIT 2`
 const someChunks = `SELECT ${chunkColumns} FROM chunks WHERE id > $1 ORDER BY id LIMIT ${chunksAtOnce}`
-// The chunk and its predecessor, in the order of a list.
+// The statement reads each chunk with its predecessor, in the order of a list.
 const byTime = `SELECT id, no, reach_id AS "reachId", first_time AS "firstTime" FROM chunks
   WHERE ${ofOwner} AND reach_time <= $5 AND (reach_time, reach_id, no) <= ($5, $6, $7)
   ORDER BY reach_time DESC, reach_id DESC, no DESC LIMIT 2`
@@ -34,7 +35,7 @@ const byClientId = `SELECT id FROM client_ids
 type ByTime = Pick<ChunkRow, "id" | "no" | "reachId" | "firstTime">
 type ByOrder = Pick<ChunkRow, "id" | "firstOrder">
 
-/** Checks the next few after this number; `last` is where to continue, undefined at the end. */
+/** Checks the next few chunks after this number; `last` is where to continue, undefined at the end. */
 export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
   const problems: Array<string> = []
   try {
@@ -60,7 +61,7 @@ export const checkChunks = (client: SqlClient, after: number): HistoryCheck => {
       return { problems, last: all.at(-1)?.id }
     })
   } catch (error) {
-    // The rest of the table cannot be read.
+    // If a row cannot be read, the rest of the table cannot be read either.
     return { problems: [...problems, corruptionIn(error)], last: undefined }
   }
 }

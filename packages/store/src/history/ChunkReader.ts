@@ -1,7 +1,8 @@
 /**
- * Builds pages from chunks. A list begins with all parts of its owner and reads chunks backwards from the newest of
- * its window, a few at a time, until no earlier chunk can contain a row of the page. It then adds the late rows of
- * that time span. All reads see one state of the database, because parts become chunks meanwhile.
+ * Builds pages of history lists from chunks. A list begins with all parts of its owner and reads chunks
+ * backwards from the newest of its window, a few at a time, until no earlier chunk can contain a row of the
+ * page. The page then gets the late rows of its time span. All reads of a page see one state of the database,
+ * because parts become chunks meanwhile.
  */
 
 import type { SqlClient, Value } from "../database/SqlClient.ts"
@@ -10,13 +11,13 @@ import { type ChunkRow, chunks, type PartRow, parts } from "../database/Tables.t
 import { checkNumbers, checkPartNumbers, decodePart, decodeRows, overlapMax } from "./Chunk.ts"
 import { type ChunkKind, layouts, type Owner, type Row } from "./Layout.ts"
 
-/** The selected rows of a list: in this time span, both ends inclusive, of groups up to `seq`. */
+/** The selected rows of a history list: in this time span, both ends inclusive, of groups up to `seq`. */
 export interface ListWindow {
   readonly from: number
   readonly to: number
   readonly limit: number
   readonly seq: number
-  /** Leaves out rows at `to` with this id or a higher one. */
+  /** Leaves out rows of the time `to` with this id or a higher one. */
   readonly before?: number
 }
 
@@ -55,8 +56,8 @@ const acrossOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id F
     ORDER BY reach_order, no LIMIT ${overlapMax}) AS beyond WHERE first_order <= $5)`
 const lateByOrder = `coalesce((SELECT reach_order FROM chunks WHERE ${ofOwnerWithKind("$8")} AND reach_order >= $5
   ORDER BY reach_order, no LIMIT 1 OFFSET ${overlapMax - 1}), ${most})`
-// Late chunks are found by order id: the plus signs disable the index of times, which would also read other orders'
-// late chunks.
+// Late chunks are found by order id: the plus signs disable the index of times, which would also read the late
+// chunks of other orders.
 const lateOfOrder = `SELECT ${chunkColumns} FROM chunks WHERE id IN (SELECT id FROM chunks
     WHERE ${ofOwner} AND reach_order >= $5 AND first_order <= $5 AND reach_order <= ${lateByOrder}
     AND reach_time >= $6 AND first_time <= $7 AND (+reach_time, +reach_id, +no) < ($9, $10, $11)
@@ -125,7 +126,7 @@ export class ChunkReader {
     return kind === "trades" ? found : this.#withLate(kind, owner, found, window)
   }
 
-  /** A page together with its late rows. */
+  /** Completes a page with its late rows. */
   #withLate(
     kind: ChunkKind,
     owner: Owner,
@@ -152,7 +153,7 @@ export class ChunkReader {
     }
   }
 
-  /** The rows of one order in a window, newest first. */
+  /** The rows of one order in a time window, newest first. */
   ofOrder(
     kind: Exclude<ChunkKind, "trades">,
     owner: Owner,
@@ -171,7 +172,7 @@ export class ChunkReader {
     const across = this.#chunks(acrossOrder, kind, owner, [orderId])
     take([...this.#rowsOfParts(kind, owner), ...across.flatMap((chunk) => decodeRows(kind, chunk))])
     for (let cursor: ReadonlyArray<number> = [most, most, most]; ; ) {
-      // An order closes once.
+      // An order has one closed row, because it closes once.
       if (kind === "orders" && rows.length > 0) return rows
       const late = this.#chunks(lateOfOrder, `late ${kind}`, owner, [orderId, from, to, kind, ...cursor])
       take(late.flatMap((chunk) => decodeRows(kind, chunk)))
@@ -227,7 +228,7 @@ const wantedBy = (kind: ChunkKind, { from, to, seq, before = most }: ListWindow)
   }
 }
 
-/** Ids rise with time; the two fills of a self-trade have one id. */
+/** Ids rise with time; only the two fills of a self-trade have one id. */
 const newestFirst = (kind: ChunkKind, rows: Array<Row>): void => {
   const { id, order } = layouts[kind]
   rows.sort((a, b) => (b[id] as number) - (a[id] as number) || (b[order] as number) - (a[order] as number))

@@ -24,27 +24,27 @@ export interface OwnerRows extends Owner {
   readonly rows: Array<Row>
 }
 
-/** The end of an owner's history. */
+/** The end of an owner's history, cached. */
 interface Tail {
   no: number
   time: number
   id: number
-  /** The ends of its last {@link overlapMax} chunks, oldest first. */
+  /** The ends of the owner's last {@link overlapMax} chunks, oldest first. */
   readonly orders: Array<number>
-  /** Number of parts of the unfinished chunk, and of rows in them. */
+  /** Number of parts of the owner's unfinished chunk, and number of rows in them. */
   parts: number
   partRows: number
   /** The parts' rows, if this writer wrote all of them and they fit into memory. */
   rows: ReadonlyArray<Row> | undefined
 }
 
-/** Maximum number of owners whose ends are cached; others are read again. */
+/** Maximum number of owners whose ends are cached; the ends of other owners are read again. */
 const tailsMax = 50_000
 
-/** Maximum cached rows, about 20 MB. Beyond it, parts' rows are read again. */
+/** Maximum cached rows, about 20 MB. Beyond this size, the rows of parts are read again. */
 const rowsKeptMax = 65_536
 
-/** Client ids per statement: each is a separate position in a large index. */
+/** Number of client ids per statement: each is a separate position in a large index. */
 const clientIdsAtOnce = 32
 
 const insertInto = ({ name, columns }: Table): string =>
@@ -71,7 +71,7 @@ export class ChunkWriter {
   readonly #rowsPerChunk: number
   readonly #tails = new Map<string, Tail>()
   #rowsKept = 0
-  /** The last row of a chunk or part. */
+  /** The last row of a chunk or of a part. */
   #id: number
 
   /** Rows per chunk; tests pass fewer, so that short histories have many chunks. */
@@ -84,8 +84,8 @@ export class ChunkWriter {
   }
 
   /**
-   * Writes rows of groups up to `seq`, the last of them, in pieces: a transaction may end after each piece. Then the
-   * tables have all earlier rows once, and some of the new ones.
+   * Writes rows of groups up to `seq`, the last of these groups, in pieces: a transaction may end after each
+   * piece. After each piece the tables have all earlier rows once, and some of the new ones.
    */
   *write(all: ReadonlyArray<OwnerRows>, seq: number): Generator<void, void> {
     // Client ids are written first, so that every readable row is found by its client id.
@@ -127,7 +127,7 @@ export class ChunkWriter {
     const rows = [...before, ...of.rows].sort(
       (a, b) => number(a, id) - number(b, id) || number(a, order) - number(b, order),
     )
-    // Until these rows are written again, a page would miss them.
+    // Until the deleted rows are written again, a page would miss them.
     const taken = new Set(before)
     let from = 0
     for (; rows.length - from >= perChunk; from += perChunk) {
@@ -169,7 +169,7 @@ export class ChunkWriter {
     })
   }
 
-  /** Rows in the order of their ids, so that nearby orders share a chunk. */
+  /** The rows are in the order of their ids, so that nearby orders share a chunk. */
   #writeLate(of: OwnerRows, rows: ReadonlyArray<Row>, seq: number): void {
     const { generation, kind, uid, symbol } = of
     const { id, order, time } = layouts[kind]
@@ -229,7 +229,10 @@ export class ChunkWriter {
     if (this.#rowsKept > rowsKeptMax) this.#forgetRows()
   }
 
-  /** The rows of the owner's parts, which are deleted; undefined if one is damaged: then they stay unchanged. */
+  /**
+   * The rows of an owner's parts, which are deleted; undefined if a part is damaged: then all parts stay
+   * unchanged.
+   */
   #takeParts(of: OwnerRows, tail: Tail): ReadonlyArray<Row> | undefined {
     if (tail.parts === 0) return []
     const owner = [of.generation, of.kind, of.uid, of.symbol]

@@ -1,13 +1,14 @@
 /**
- * Hour and day candles, so that a long chart reads few rows. An hour is folded from its minutes and written once, in
- * the group that brings the first minute of a later hour; a day likewise from its hours. Each symbol's newest hour with
- * minutes and newest day with hours are not written: readers fold them themselves.
+ * Hour and day candles, so that a long chart reads few rows. An hour is folded from its minutes and written
+ * once, in the group that brings the first minute of a later hour; a day is folded likewise from its hours.
+ * Each symbol's newest hour with minutes and newest day with hours are not written: readers fold these
+ * themselves.
  *
- * Minutes that are loaded into a past before the first trade may change an hour that was written: it is folded
- * again, and so is its day.
+ * Minutes that are loaded into a past before the first trade may change an hour that was written: then the hour
+ * is folded again, and so is its day.
  */
 import type { CandleRecord, LoadRecord } from "@bourse/engine"
-// Imported by its own path, so that the store's threads load no other part of the engine.
+// The module is imported by its own path, so that the store's threads load no other part of the engine.
 import { mergeCandles } from "@bourse/engine/mergeCandles"
 import { columnsOf } from "../database/HistoryStatement.ts"
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -40,12 +41,14 @@ const within = (table: Table): string =>
 
 const hourOf = (time: number): number => time - (time % hourMs)
 
-/** The record's columns, with `expression` applied to each name. */
+/** The columns of a candle record, with `expression` applied to each name. */
 const listOf = (table: Table, expression: (column: string) => string): string =>
   recordColumns(table)
     .map(({ name }) => expression(name))
     .join(", ")
-/** Copies rows of `$1` up to group `$3`, from time `$4` on, into generation `$5` with group `$6`. */
+/**
+ * Copies candles of generation `$1` up to group `$3`, from time `$4` on, into generation `$5` with group `$6`.
+ */
 const copyOn = (
   table: Table,
 ): string => `INSERT INTO ${table.name} (${listOf(table, (column) => column)}, seq)
@@ -64,8 +67,8 @@ export class CoarseCandles {
   }
 
   /**
-   * Inside the transaction of group `seq`, which loads a snapshot: copies the minutes of the current hour, and the
-   * hours of the current day, into the new generation, which folds them together with later ones.
+   * Inside the transaction of group `seq`, which loads a snapshot: copies the minutes of the current hour, and
+   * the hours of the current day, into the new generation, which folds them together with later candles.
    */
   loaded(loads: ReadonlyArray<LoadRecord>, seq: number): void {
     for (const { generation, symbol, base, upTo } of loads) {
@@ -85,7 +88,7 @@ export class CoarseCandles {
     })
   }
 
-  /** Called inside the transaction of group `seq`, after its minutes were written. */
+  /** Called inside the transaction of group `seq`, after the group's minutes were written. */
   added(minutes: ReadonlyArray<Key>, seq: number): void {
     for (const [generation, ofGeneration] of Map.groupBy(minutes, (each) => each.generation))
       for (const [symbol, ofSymbol] of Map.groupBy(ofGeneration, (each) => each.symbol)) {
@@ -100,7 +103,7 @@ export class CoarseCandles {
       }
   }
 
-  /** Writes the periods that contain `times`, and any that they finish; returns their beginnings. */
+  /** Writes the hours or days that contain `times`, and any that they finish; returns their beginnings. */
   #fold(
     fold: Fold,
     generation: number,

@@ -1,7 +1,7 @@
 /**
- * The text of rows: a JSON array of columns, in the order of their layout. A column with the same value in all rows is
- * that value alone; others are an array with one value per row, in the order of the rows' ids. Ids, times and seqs are
- * the first value followed by the differences.
+ * The text of a chunk's rows: a JSON array of columns, in the order of their layout. A column with the same
+ * value in all rows is stored as this value alone; other columns are an array with one value per row, in the
+ * order of the rows' ids. Columns of ids, times and seqs are the first value followed by the differences.
  */
 import { type ChunkKind, layouts, type Row, type Value } from "./Layout.ts"
 
@@ -42,7 +42,7 @@ export const readColumns = (kind: ChunkKind, text: string, count: number): Array
   if (count === 0) return []
   const { differences } = layouts[kind]
   const content = JSON.parse(text) as ReadonlyArray<Value | ReadonlyArray<Value>>
-  // Copying a row is cheaper than growing one.
+  // Copying an array for a row is cheaper than growing one.
   const first = content.map((column) => (Array.isArray(column) ? column[0] : column)) as Array<Value>
   const rows: Array<Array<Value>> = []
   for (let index = 0; index < count; index++) rows.push(first.slice())

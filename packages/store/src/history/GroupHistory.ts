@@ -1,4 +1,6 @@
-/** The records of a group as sent to the writing thread: those written with it, and its history. */
+/**
+ * The records of a group as sent to the writing thread: the records written with the group, and its history.
+ */
 import type { Records } from "@bourse/engine"
 import type { RecordKind } from "../database/Tables.ts"
 import { type ChunkKind, layouts, type Row } from "./Layout.ts"
@@ -6,7 +8,7 @@ import { type ChunkKind, layouts, type Row } from "./Layout.ts"
 /** The kinds of records in a group, each as the text of a JSON array, which the statements read directly. */
 export type RecordTexts = ReadonlyArray<readonly [RecordKind, string]>
 
-/** Records written with their group: all but closed orders, fills and trades. */
+/** Records written together with their group: all but closed orders, fills and trades. */
 export const recordTexts = (records: Partial<Records>): RecordTexts =>
   (Object.entries(records) as Array<[RecordKind | HistoryKind, ReadonlyArray<object>]>)
     .filter((entry): entry is [RecordKind, ReadonlyArray<object>] => !isHistoryKind(entry[0]))
@@ -20,7 +22,7 @@ export type HistoryRecords = Partial<Pick<Records, HistoryKind>>
 const isHistoryKind = (kind: string): kind is HistoryKind =>
   kind === "orders" || kind === "fills" || kind === "trades"
 
-/** The history of one group. */
+/** The history rows of one group. */
 export interface GroupHistory {
   readonly rows: number
   /** {@link OwnedRow}s of each {@link ChunkKind}, as the text of a JSON object. */

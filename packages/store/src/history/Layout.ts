@@ -1,12 +1,12 @@
 /**
  * The rows in chunks and parts: closed orders, fills and public trades, each an array of values in the order of the
- * engine's column list, without the owner's columns. Changing such a list makes stored chunks unreadable.
+ * engine's column list, without the owner's columns. A change of such a list makes stored chunks unreadable.
  */
 import { compiled, type RecordOf, type RowList, type RowValue, recordColumns } from "@bourse/engine/records"
 
 export type ChunkKind = "orders" | "fills" | "trades"
 
-/** The owner of rows; a trade's uid is empty. */
+/** The owner of history rows; a trade's uid is empty. */
 export interface Owner {
   readonly generation: number
   readonly uid: string
@@ -16,7 +16,7 @@ const ownerNames: ReadonlyArray<string> = ["generation", "uid", "symbol"] satisf
 
 export type Value = RowValue
 
-/** A row without its owner: values in the order of its columns, with the group's seq last. */
+/** A history row without its owner: values in the order of its columns, with the group's seq last. */
 export type Row = ReadonlyArray<Value>
 
 export interface Layout<Of> {
@@ -25,7 +25,7 @@ export interface Layout<Of> {
   readonly id: number
   readonly order: number
   readonly time: number
-  /** Indexes of numbers stored as differences; the seq too. */
+  /** Indexes of numbers that are stored as differences; the seq is one of them. */
   readonly differences: ReadonlySet<number>
   readonly rowOf: (record: Of, seq: number) => Row
   readonly recordOf: (owner: Owner, row: Row) => Of
@@ -51,8 +51,8 @@ const layout = <List extends RowList>(
     order: columns.indexOf(order),
     time: columns.indexOf("time"),
     differences: new Set([...counted.map((name) => columns.indexOf(name)), columns.length]),
-    // Generated code, so that each makes one object literal: filling an object by names in a loop is several times
-    // slower.
+    // The readers are generated code, so that each makes one object literal: filling an object by names in a
+    // loop is several times slower.
     rowOf: compiled(`(record, seq) => [${[...values, "seq"].join(", ")}]`),
     recordOf: compiled(`(owner, row) => ({ ${fields.join(", ")} })`),
   }
@@ -63,7 +63,7 @@ const { orders, fills, trades } = recordColumns
 export const layouts = {
   orders: layout(orders, "id", "id", ["id", "time", "updateTime"]),
   fills: layout(fills, "tradeId", "orderId", ["tradeId", "orderId", "time"]),
-  // Trades are ordered by trade id, and no query selects an order's.
+  // Trades are ordered by trade id, and no query selects the trades of an order.
   trades: layout(trades, "tradeId", "tradeId", ["tradeId", "orderId", "time"]),
 } as const
 

@@ -1,9 +1,10 @@
 /**
  * Writes closed orders and fills after the journal, many durable groups together, in slices: transactions of half a
- * millisecond between commits, which wait for at most one slice. Slices are not synced. The log keeps its order, so a
- * later synced commit covers them; after a power loss the next start makes the rows again from the journal.
- * `projection` is the last group whose rows are all in the tables, and pages read the tables up to it. The last slice
- * raises it from the value that this writer knows, so that a second writer changes nothing.
+ * millisecond between commits, which wait for at most one slice. Slices of the projection are not synced to the
+ * disk. The database's log keeps its order, so a later synced commit covers the slices; after a power loss the
+ * next start makes the rows again from the journal. `projection` is the last group whose rows are all in the
+ * tables, and pages read the tables up to it. The last slice raises `projection` from the value that this
+ * writer knows, so that a second writer changes nothing.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -13,22 +14,25 @@ import { ChunkWriter, type OwnerRows } from "./ChunkWriter.ts"
 import type { GroupHistory, OwnedRow } from "./GroupHistory.ts"
 import type { ChunkKind } from "./Layout.ts"
 
-/** Number of rows, or groups, written together. One more group's rows may wait with them. */
+/**
+ * Number of rows, or of groups, that are written together. Besides these rows, those of one more group may
+ * wait.
+ */
 const rowsTogether = 8_192
 /** A slice ends after this time, once its current piece is written. */
 const sliceMs = 0.5
 
 /** Rows of history that are written together, in one transaction or, a piece each, in several. */
 interface Batch {
-  /** The last of their groups. */
+  /** The last of the groups whose rows these are. */
   last: number
   groups: number
   rows: number
-  /** Rows by owner and kind. */
+  /** History rows by owner and kind. */
   readonly owners: Map<string, OwnerRows>
 }
 
-/** The batch being written. */
+/** The batch of rows that is being written. */
 interface Writing {
   readonly last: number
   readonly pieces: Generator<void, void>
@@ -43,12 +47,12 @@ export class Projection {
   readonly #rowsTogether: number
   readonly #sliceMs: number
   #projected: number
-  /** History that was received but not parsed yet: the answer to an append does not wait for parsing. */
+  /** History that was received but is not parsed yet: the answer to an append does not wait for parsing. */
   #unread: Array<{ readonly seq: number; readonly history: GroupHistory }> = []
   #gathered: Batch
   #writing: Writing | undefined
 
-  /** Limits; tests pass fewer rows and shorter slices, so that few groups make many chunks. */
+  /** Limits of batches and slices; tests pass smaller ones, so that few groups make many chunks. */
   constructor(client: SqlClient, epoch: number, rows = rowsTogether, perChunk?: number, slice = sliceMs) {
     this.#client = client
     this.#epoch = epoch
@@ -74,14 +78,17 @@ export class Projection {
     this.#unread.push({ seq, history })
   }
 
-  /** Writes a slice, if enough rows wait or history up to this group is requested; returns whether more remains. */
+  /**
+   * Writes a slice, if enough rows wait or history up to this group is requested; returns whether more rows
+   * remain.
+   */
   writeSlice(wanted = 0): boolean {
     for (const { seq, history } of this.#unread) gather(this.#gathered, seq, history)
     this.#unread = []
     this.#writing ??= this.#next(wanted)
     if (this.#writing === undefined) return false
     const { last, pieces } = this.#writing
-    // If rows arrive faster than they are written, slices grow.
+    // If rows arrive faster than they are written, the slices grow.
     const fill = Math.max(this.#gathered.rows, this.#gathered.groups) / this.#rowsTogether
     const until = performance.now() + this.#sliceMs * 2 ** Math.floor(fill)
     const isOver = this.#client.transaction(() => {
@@ -106,7 +113,10 @@ export class Projection {
     while (this.#projected < taken) this.writeSlice(taken)
   }
 
-  /** Whether enough waits. Groups without rows count too, since every page scans the waiting groups. */
+  /**
+   * Whether enough rows or groups wait to be written. Groups without rows count as waiting too, since every
+   * page scans the waiting groups.
+   */
   get #isDue(): boolean {
     const { rows, groups } = this.#gathered
     return rows >= this.#rowsTogether || groups >= this.#rowsTogether

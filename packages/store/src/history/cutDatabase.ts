@@ -1,6 +1,6 @@
 /**
- * Removes everything after a group from the database. A chunk or part may contain rows of groups before and after it:
- * the earlier rows are written again.
+ * Removes everything after a group from the database. A chunk or part may contain rows of groups before and
+ * after it: its earlier rows are written again.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -18,7 +18,7 @@ const keepLateClientIds = `UPDATE client_ids SET seq = $1 WHERE seq > $1 AND EXI
   WHERE chunks.generation = client_ids.generation AND kind = 'late orders' AND chunks.uid = client_ids.uid
     AND chunks.symbol = client_ids.symbol AND reach_order = client_ids.id AND chunks.seq <= $1)`
 
-/** Runs inside a transaction; `seq` becomes the journal's last group. */
+/** Runs inside a transaction; the group `seq` becomes the journal's last. */
 export const cutDatabaseAfter = (client: SqlClient, seq: number): void => {
   cutHistoryAfter(client, seq)
   for (const text of cutAfter) client.run(text, [seq])
@@ -40,7 +40,7 @@ export const cutHistoryAfter = (client: SqlClient, seq: number): void => {
     keep(kind, chunk, decodeRows(kind, chunk))
   }
   for (const part of client.rows<PartRow>(partsAfter, [seq])) keep(part.kind, part, decodePart(part))
-  // A late row's look-up has the group of its transaction, the row has its own group.
+  // A late row's look-up has the last group of its transaction, while the row has its own group.
   client.run(keepLateClientIds, [seq])
   for (const { name } of [chunks, parts, clientIds]) client.run(`DELETE FROM ${name} WHERE seq > $1`, [seq])
   const pieces = new ChunkWriter(client).write([...owners.values()], seq)
@@ -52,7 +52,7 @@ const newestPart = `SELECT seq AS "seq" FROM ${parts.name} ORDER BY id DESC LIMI
 
 /**
  * Runs inside a transaction: removes history that a killed process wrote beyond the last complete group in the
- * tables. Those groups are written again.
+ * tables. The groups whose history was removed are written again.
  */
 export const cutUnfinishedHistory = (client: SqlClient, projected: number): void => {
   const isUnfinished = [newestChunk, newestPart].some((text) =>

@@ -1,28 +1,31 @@
 /**
- * The hash of each journal row covers the previous row, so a changed, missing or moved row shows at its seq. Hashes
- * are keyed: without the key nobody can compute them, even with write access to the rows.
+ * The hash of each journal row covers the previous row, so a changed, missing or moved row shows at its seq.
+ * The hashes are keyed: without the key nobody can compute them, even with write access to the rows.
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto"
 import type { JournalRow } from "../database/Tables.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** The hash before the first row. */
+/** The hash that stands before the first row of the journal. */
 export const chainStart: string = "0".repeat(64)
 
-/** Makes a random key, as text. */
+/** Makes a random key of the hash chain, as text. */
 export const newChainKey = (): string => randomBytes(32).toString("hex")
 
 export class HashChain {
   readonly #key: KeyObject
 
-  /** Parses the text of {@link newChainKey}. */
+  /** Parses a key's text from {@link newChainKey}. */
   constructor(chainKey: string) {
     if (!/^[0-9a-f]{64}$/.test(chainKey))
       throw new StoreError("corrupt", "the key of the journal's hash chain is damaged: restore a backup")
     this.#key = createSecretKey(chainKey, "hex")
   }
 
-  /** The row's HMAC-SHA256 in lower-case hex, over the previous hash, seq, epoch, time and events, joined by newlines. */
+  /**
+   * A journal row's HMAC-SHA256 in lower-case hex, over the previous hash, seq, epoch, time and events, joined
+   * by newlines.
+   */
   hash(previous: string, row: Omit<JournalRow, "hash">): string {
     const content = `${previous}\n${row.seq}\n${row.epoch}\n${row.time}\n${row.events}`
     return createHmac("sha256", this.#key).update(content).digest("hex")

@@ -1,7 +1,8 @@
 /**
- * Rebuilds damaged history from the journal, if the journal certainly has all of it. History after the journal's
- * start is deleted, and `projection` is set back to it: the next start replays those groups and writes their history
- * again. Older history stays, and must be complete.
+ * Rebuilds damaged history from the journal, if the journal certainly has all of the damaged rows. History
+ * after the journal's start is deleted, and `projection` is set back to that start: the next start replays
+ * those groups and writes their history again. History from before the journal's start stays, and must be
+ * complete.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -16,15 +17,15 @@ import { StoreError } from "../StoreError.ts"
 import { readStart } from "./JournalStart.ts"
 
 const rowsAtOnce = 64
-/** Finds a chunk by the columns that its index has a second copy of. */
+/** Finds a chunk by the columns of which its index has a second copy. */
 const chunkInIndex = `SELECT id AS "id" FROM chunks WHERE ${ofOwner}
   AND reach_time = $5 AND reach_id = $6 AND no = $7 AND first_time = $8`
 const partBefore = `SELECT ${partColumns} FROM chunk_parts WHERE ${ofOwner} AND no = $5`
 const toProjection = "UPDATE projection SET seq = $1"
 
 /**
- * Runs inside a transaction that is rolled back when it throws. Returns the damage to be rebuilt, in sentences;
- * without damage nothing is done.
+ * The rebuild runs inside a transaction that is rolled back when it throws. Returns the damage to be rebuilt,
+ * in sentences; without damage the rebuild does nothing.
  */
 export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
   const problems = historyProblems(client)
@@ -52,7 +53,7 @@ export const rebuildHistory = (client: SqlClient): ReadonlyArray<string> => {
 
 interface Damage<Row> {
   readonly damaged: ReadonlyArray<Row>
-  /** Whether every owner has all numbers from the first to the last. */
+  /** Whether every owner has all numbers of chunks from the first to the last. */
   readonly isNumbered: boolean
 }
 
@@ -93,7 +94,10 @@ const isChunkAfter = (client: SqlClient, chunk: ChunkRow, start: JournalPoint): 
   return client.rows<{ id: number }>(chunkInIndex, values).some(({ id }) => id === chunk.id)
 }
 
-/** The same for a damaged part: except for the first, each has one transaction's rows after the previous part. */
+/**
+ * Whether all rows of a damaged part are certainly of groups after the journal's start: except for the first,
+ * each part has one transaction's rows after the previous part.
+ */
 const isPartAfter = (client: SqlClient, part: PartRow, start: JournalPoint): boolean => {
   const { generation, kind, uid, symbol, no } = part
   const owner = [generation, kind, uid, symbol]

@@ -1,7 +1,7 @@
 /**
  * The journal's writer: raises the epoch when it opens, then appends groups, each in one transaction with the few
- * rows that are not written later. Closed orders and fills wait for the next transaction of the projection. After a
- * failed write it writes nothing more: the outcome is unknown until the store is reopened.
+ * rows that are not written later. Closed orders and fills wait for the next transaction of the projection.
+ * After a failed write the journal writes nothing more: the outcome is unknown until the store is reopened.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -20,11 +20,11 @@ import { cutSlice, readStart } from "./JournalStart.ts"
 
 export interface JournalOptions {
   readonly chain: HashChain
-  /** Metadata written when the epoch is raised. */
+  /** Metadata that are written when the epoch is raised. */
   readonly meta?: Readonly<Record<string, string>>
-  /** Raises the epoch if other servers may too; an exception rejects the open. */
+  /** Raises the epoch if other servers may too; an exception of this function rejects the open. */
   readonly raiseEpoch?: (() => WriterRow) | undefined
-  /** The first statement of every write, if it must check more than the epoch. */
+  /** The statement that begins every write, if the write must check more than the epoch. */
   readonly guard?: Guard | undefined
   /** Number of history rows that are written together. */
   readonly historyRows?: number
@@ -38,14 +38,14 @@ export interface JournalOptions {
   readonly onDurable?: (head: WitnessEntry) => void
 }
 
-/** The same parameters as `guardWrite`. */
+/** Values of the parameters that `guardWrite` has. */
 export interface Guard {
   readonly text: string
-  /** Why the guard changes no row although the epoch is this writer's. */
+  /** The reason why the guard changes no row although the epoch is this writer's. */
   readonly refusal: () => StoreError
 }
 
-/** The head, compared with the writer row that this statement returns. */
+/** The head of the journal, compared with the writer row that this statement returns. */
 export const readHead = (client: SqlClient, writerRow: string): Head => {
   const [writer] = client.rows<WriterRow>(writerRow)
   if (writer === undefined) throw noWriterRow()
@@ -115,7 +115,7 @@ export class Journal {
     return this.#projection.projected
   }
 
-  /** Returns the group's hash once the group is on the disk. */
+  /** Appends a group; returns its hash once it is on the disk. */
   append(group: AppendRequest): string {
     const { seq, time, events, records, history } = group
     this.#refuseAfterFailure()
@@ -141,7 +141,7 @@ export class Journal {
     const { appendAtOnce } = this.#client
     if (appendAtOnce !== undefined && loads === undefined && !this.#coarse.mayFold(minutes))
       this.#orFail(what, () => {
-        // The statement commits by itself, so a stopped process keeps no lock.
+        // The appending statement commits by itself, so a stopped process keeps no lock.
         if (appendAtOnce({ ...row, hash }, records, this.#guardText) !== 1) throw this.#notWriter()
         this.#onDurable({ seq, hash })
       })
@@ -171,12 +171,15 @@ export class Journal {
     this.#projection.add(seq, history)
   }
 
-  /** Writes a slice of waiting history, if there is enough; returns whether more remains. */
+  /** Writes a slice of waiting history, if enough rows wait; returns whether more remain. */
   writeBehind(): boolean {
     return this.#failure === undefined && this.#writeHistory(() => this.#projection.writeSlice())
   }
 
-  /** Writes a slice of the history up to this group, if that is not written. A failure stops all writing. */
+  /**
+   * Writes a slice of the history up to this group, unless it is already written. A failure to write history
+   * stops all writing.
+   */
   writeHistoryUpTo(seq: number): void {
     this.#refuseAfterFailure()
     this.#writeHistory(() => this.#projection.writeSlice(seq))
@@ -203,8 +206,8 @@ export class Journal {
   }
 
   /**
-   * Removes a slice of the first groups, none after `upTo`; returns the journal's new beginning. A group with
-   * unwritten history is needed to make it: then nothing is removed.
+   * Removes a slice of the journal's first groups, none after `upTo`; returns the journal's new beginning. A
+   * group with unwritten history is needed to make this history: then nothing is removed.
    */
   cutBefore(upTo: number): JournalPoint {
     this.#refuseAfterFailure()
@@ -215,9 +218,9 @@ export class Journal {
   }
 
   /**
-   * Removes a slice of old history. It is not synced: a power loss may restore the rows, which are then removed
-   * again. Waiting history is written before the first removal, because rows of an earlier generation may not be
-   * written after its removal.
+   * Removes a slice of old history. Removals of history are not synced: a power loss may restore the rows,
+   * which are then removed again. Waiting history is written before the first removal, because rows of an
+   * earlier generation may not be written after its removal.
    */
   prune(limits: PruneLimits, cursor?: PruneCursor): PruneAnswer {
     if (cursor === undefined) this.writeHistory()
@@ -238,8 +241,8 @@ export class Journal {
   }
 
   /**
-   * Deletes damaged history that the journal contains, before the replay that writes it again. A rejection changes
-   * nothing and does not stop writing.
+   * Deletes damaged history that the journal contains, before the replay that writes it again. If the deletion
+   * rejects, nothing was changed and writing continues.
    */
   rebuildHistory(): ReadonlyArray<string> {
     this.#refuseAfterFailure()
@@ -268,7 +271,7 @@ export class Journal {
     return this.#guard?.text ?? Statements.guardWrite
   }
 
-  /** Why a guard changed no row. */
+  /** The reason why a guard changed no row. */
   #notWriter(): StoreError {
     const { epoch } = this.#head
     const isWriter = this.#client.rows<WriterRow>(Statements.writerRow)[0]?.epoch === epoch

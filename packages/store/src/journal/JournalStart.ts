@@ -15,7 +15,7 @@ const before: JournalPoint = { seq: 0, time: 0, hash: chainStart }
 /** Number of groups removed at a time: a few milliseconds between two commits. */
 const groupsPerSlice = 256
 
-/** The group before the first one in the journal. */
+/** The group that precedes the first one in the journal. */
 export const readStart = (client: SqlClient): JournalPoint => {
   const [row] = client.rows<{ value: string }>(Statements.readMeta, [name])
   if (row === undefined) return before
@@ -25,11 +25,14 @@ export const readStart = (client: SqlClient): JournalPoint => {
   return { seq: Number(seq), time: Number(time), hash }
 }
 
-/** Runs inside the transaction that removes the groups up to this one. */
+/** Stores the new beginning; runs inside the transaction that removes the groups up to this one. */
 export const writeStart = (client: SqlClient, { seq, time, hash }: JournalPoint): void =>
   void client.run(Statements.writeMeta, [name, `${seq} ${time} ${hash}`])
 
-/** Removes the first groups, none after `upTo`, and returns the new start. Runs inside a transaction. */
+/**
+ * Removes the journal's first groups, none after `upTo`, and returns the new start. The removal of the groups
+ * runs inside a transaction.
+ */
 export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   const start = readStart(client)
   const last = Math.min(upTo, start.seq + groupsPerSlice)
@@ -41,11 +44,11 @@ export const cutSlice = (client: SqlClient, upTo: number): JournalPoint => {
   return { seq, time, hash }
 }
 
-/** The hash of a group in the journal, or of the group before its first. */
+/** The hash of a group in the journal, or of the group before the journal's first. */
 export const hashOf = (client: SqlClient, seq: number): string | undefined => {
   const [row] = client.rows<{ hash: string }>(Statements.hashOfGroup, [seq])
   if (row !== undefined) return row.hash
-  // Read after the row: a group that is removed in between is then the journal's start.
+  // The start is read after the row: a group that is removed in between is then the journal's start.
   const start = readStart(client)
   return seq === start.seq ? start.hash : undefined
 }

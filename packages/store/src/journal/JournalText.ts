@@ -1,7 +1,7 @@
 /**
- * The stored text of a group's events. Short groups are plain text for any tool; long ones, which occur under load,
- * are compressed to about a fifth: a row of many database pages then takes part of a page. The hash chain covers the
- * uncompressed text.
+ * The stored text of a group's events. Short groups are stored as plain text for any tool; long ones, which
+ * occur under load, are compressed to about a fifth: a row of many database pages then takes part of a page.
+ * The hash chain covers the uncompressed text of the events.
  */
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -14,7 +14,10 @@ const charactersMax = 2_000
 export const storedEvents = (events: string): StoredJournalRow["events"] =>
   events.length <= charactersMax ? events : deflateRawSync(events, { level: 1 })
 
-/** At most `limit` rows after a group up to another one. The hash chain checks their content. */
+/**
+ * Statement for at most `limit` journal rows after one group, up to another. The hash chain checks the rows'
+ * content.
+ */
 export const readJournalRows = (
   client: SqlClient,
   after: number,

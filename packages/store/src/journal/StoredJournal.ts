@@ -1,4 +1,4 @@
-/** A journal for tools, in either kind of database. */
+/** Reader of a stored journal for tools, in either kind of database. */
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import { allMeta, lastJournalRow } from "../database/Statements.ts"
@@ -11,17 +11,20 @@ import { readGroups } from "./readGroups.ts"
 
 const rowsAtOnce = 256
 
-/** Every method can throw a StoreError. */
+/** Every method of the stored journal can throw a StoreError. */
 export interface StoredJournal {
-  /** The last group, and the metadata by name. */
+  /** The last group of the journal, and the metadata by name. */
   stored(): StoredData
-  /** The group before the first one in the journal. */
+  /** The group that precedes the first one in the journal. */
   start(): JournalPoint
-  /** The last group; {@link start} if there is none. */
+  /** The last group of the journal; {@link start} if there is none. */
   end(): JournalPoint
   /** The next groups after this one, in batches, as stored: nothing is checked. */
   rowsAfter(seq: number, upTo: number): ReadonlyArray<JournalRow>
-  /** The same, with the hash chain checked under its key: `corrupt`, naming the seq, if it breaks. */
+  /**
+   * The next groups after this one, with the hash chain checked under its key: `corrupt`, naming the seq, if it
+   * breaks.
+   */
   groupsAfter(
     last: Pick<JournalPoint, "seq" | "hash">,
     upTo: number,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 /** Lines are hashed in blocks: a call per line would cost more than the hash. */
 const charactersPerUpdate = 65_536
 
-/** The hash of the next `count` lines, or of fewer at the end. */
+/** The hash of the next `count` lines, or of fewer lines at the end. */
 export const hashLines = (lines: Iterator<string>, count: number) => {
   const hash = createHash("sha256")
   let first: string | undefined

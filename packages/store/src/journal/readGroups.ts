@@ -6,7 +6,10 @@ import type { ChunkRequest } from "../Request.ts"
 import { type HashChain, missingGroup } from "./HashChain.ts"
 import { readJournalRows } from "./JournalText.ts"
 
-/** About a megabyte of ordinary groups; fewer large ones, so that no message takes long to read. */
+/**
+ * Size of a batch: about a megabyte of ordinary groups; fewer large ones, so that no message takes long to
+ * read.
+ */
 const rowsPerChunk = 256
 const charactersPerChunk = 1_000_000
 

@@ -10,7 +10,9 @@ const startOfDay = (time: number): number => time - (time % dayMs)
 
 const inSpan = "generation = $1 AND symbol = $2 AND open_time >= $3 AND open_time < $4"
 
-/** Candles of one width, a day of a symbol at a time; the key is the market and the first day to check. */
+/**
+ * Candles of one width, a day of a symbol at a time; the slice's key is the market and the first day to check.
+ */
 export const oldCandlesOf = (kind: PrunedKind, fine: Table, coarse: Table, coarseMs: number): Stage => {
   const newestTime = `SELECT max(open_time) AS time FROM ${fine.name} WHERE generation = $1 AND symbol = $2`
   const oldestTime = `SELECT min(open_time) AS time FROM ${fine.name} WHERE ${inSpan}`
@@ -28,7 +30,7 @@ export const oldCandlesOf = (kind: PrunedKind, fine: Table, coarse: Table, coars
       const { symbol, loadedUntil, tradedFrom } = market
       const owner = [generation, symbol]
       const newest = first<{ time: number | null }>(client, newestTime, owner).time ?? 0
-      // The newest period is not folded yet.
+      // The newest hour or day is not folded yet, so its finer candles stay.
       const end = Math.min(startOfDay(before[kind]), startOfDay(newest))
       const traded = tradedFrom === null ? end : startOfDay(tradedFrom + dayMs - 1)
       for (const [begin, until] of [

@@ -8,7 +8,7 @@ import { clientOrderIdPlace, layouts, type Owner, type Row, updateTimePlace } fr
 import type { PrunedKind } from "./HistorySince.ts"
 import { chunksPerSlice, type Key, rowsPerSlice, type Stage } from "./PruneStage.ts"
 
-/** Owners per step without chunks to remove: finding none is quick. */
+/** Number of owners per step that have no chunks to remove: finding none is quick. */
 const ownersPerSlice = 64
 
 const nextOwner = `SELECT uid AS "uid", symbol AS "symbol" FROM chunks
@@ -16,7 +16,7 @@ const nextOwner = `SELECT uid AS "uid", symbol AS "symbol" FROM chunks
 const oldChunks = `SELECT ${chunkColumns} FROM chunks WHERE ${ofOwner} AND reach_time < $5
   ORDER BY reach_time, reach_id, no LIMIT ${chunksPerSlice + 1}`
 
-/** Chunks of this kind, in order or late, owner by owner; the key is the last finished owner. */
+/** Chunks of this kind, in order or late, owner by owner; the slice's key is the last finished owner. */
 export const oldChunksOf = (kind: PrunedKind, name: string): Stage => ({
   kind,
   slice: (client, { generation, before }, [uid = "", symbol = ""]) => {
@@ -38,14 +38,17 @@ export const oldChunksOf = (kind: PrunedKind, name: string): Stage => ({
   },
 })
 
-/** Whether the chunk has an order that was placed long ago and closed recently: it can still be queried. */
+/**
+ * Whether a chunk has an order that was placed long ago and closed recently: such an order can still be
+ * queried.
+ */
 const hasLateClose = (chunk: ChunkRow, before: number): boolean =>
   kindOf(chunk) === "orders" &&
   decodeRows("orders", chunk).some((row) => (row[updateTimePlace] as number) >= before)
 
 /**
- * The first few chunks, up to a damaged one, which stays and is reported by every read, or up to one with a row to
- * keep.
+ * An owner's first few chunks, up to a damaged one, which stays and is reported by every read, or up to one
+ * with a row to keep.
  */
 const removable = (found: ReadonlyArray<ChunkRow>, before: number): ReadonlyArray<ChunkRow> => {
   const old: Array<ChunkRow> = []
@@ -66,8 +69,8 @@ const insertChunk = `INSERT INTO chunks (${chunks.columns.map((column) => column
   VALUES (${chunks.columns.map((_, index) => `$${index + 1}`).join(", ")})`
 
 /**
- * An empty chunk replaces the last removed one: the owner's chunks are numbered from it, so that a missing one is
- * noticed. Late rows have no numbers.
+ * An empty chunk replaces the last removed one: the owner's chunks are then numbered from the empty chunk, so
+ * that a missing one is noticed. Chunks of late rows have no numbers.
  */
 const removeChunks = (client: SqlClient, owner: Owner, old: ReadonlyArray<ChunkRow>): void => {
   for (const chunk of old) {

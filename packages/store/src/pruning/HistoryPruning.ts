@@ -1,10 +1,11 @@
 /**
  * Removes history that no list can return any more, a slice at a time: first everything of generations before a reset
  * that nothing can restore, then orders, fills and trades chunk by chunk, transfers and withdrawals, and candles day
- * by day once the coarser ones exist. A withdrawal with a client id stays: that id is unique for ever.
+ * by day once the coarser ones exist. Pruning keeps a withdrawal with a client id, because that id is unique
+ * for ever.
  *
- * Progress is not stored: an interrupted pruning starts again and finds the rest. Before the first row of a kind is
- * removed, that kind's new earliest time is written, in a separate slice.
+ * Progress of pruning is not stored: an interrupted run starts again and finds the remaining rows. Before the
+ * first row of a kind is removed, that kind's new earliest time is written, in a separate slice.
  */
 
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -24,7 +25,7 @@ import {
   type Stage,
 } from "./PruneStage.ts"
 
-/** An owner's last chunks go first, so that the remaining ones are numbered without a gap. */
+/** The last chunks of an owner go first, so that the remaining ones are numbered without a gap. */
 const lastFirst = new Map<Table, string>([
   [
     chunks,
@@ -33,7 +34,7 @@ const lastFirst = new Map<Table, string>([
   [parts, "ORDER BY generation DESC, kind DESC, uid DESC, symbol DESC, no DESC"],
 ])
 
-/** Generation ranges from each kept one, or the beginning, to before the next. */
+/** Ranges of generations to remove: from each kept one, or the beginning, to before the next kept one. */
 const gapsOf = ({
   generation,
   kept,
@@ -62,9 +63,9 @@ const earlierGenerations = (table: Table): Stage => {
   }
 }
 
-/** Rows of a table whose ids rise with their time; the key is the last checked id. */
+/** Rows of a table whose ids rise with their time; the slice's key is the last checked id. */
 const oldRowsOf = (kind: PrunedKind, { name }: Table, isKept: string): Stage => {
-  // The plus sign disables all indexes except the primary key.
+  // The plus sign in the statement disables all indexes except the primary key.
   const some = `SELECT id AS "id", time AS "time", CASE WHEN ${isKept} THEN 0 ELSE 1 END AS "isOld"
     FROM ${name} WHERE +generation = $2 AND id > $1 ORDER BY id LIMIT ${rowsPerSlice}`
   const removeRow = `DELETE FROM ${name} WHERE generation = $2 AND id = $1`
@@ -99,7 +100,7 @@ const stages: ReadonlyArray<Stage> = [
 
 export const firstSlice: PruneCursor = { stage: 0, key: [] }
 
-/** Removes one slice, inside a transaction, and returns where the next one begins. */
+/** Removes one slice of old rows, inside a transaction, and returns where the next slice begins. */
 export const pruneSlice = (client: SqlClient, limits: PruneLimits, cursor: PruneCursor): PruneAnswer => {
   const stage = stages[cursor.stage]
   const since = readHistorySince(client)

@@ -1,10 +1,10 @@
-/** The earliest time of each kind of history: pruning removed older rows. */
+/** The earliest time of each kind of history, since pruning removed older rows. */
 import { crc32 } from "node:zlib"
 import type { SqlClient } from "../database/SqlClient.ts"
 import { readMeta, writeMeta } from "../database/Statements.ts"
 import { StoreError } from "../StoreError.ts"
 
-/** Kinds of history that can be pruned by age. */
+/** The kinds of history that can be pruned by age. */
 export const prunedKinds = [
   "orders",
   "fills",
@@ -33,7 +33,7 @@ export const readHistorySince = (client: SqlClient): HistorySince => {
   return JSON.parse(text)
 }
 
-/** Runs inside a transaction, before any row of this kind is removed. */
+/** Raises the earliest time; runs inside a transaction, before any row of this kind is removed. */
 export const writeHistorySince = (client: SqlClient, since: HistorySince): void => {
   const text = JSON.stringify(since)
   client.run(writeMeta, [name, `${crc32(text)} ${text}`])

@@ -1,20 +1,23 @@
-/** The limits of pruning, and its stages: each finds a slice to remove, and returns where the next one begins. */
+/**
+ * The limits of pruning, and its stages: each stage finds a slice to remove, and returns where the next slice
+ * begins.
+ */
 
 import type { SqlClient } from "../database/SqlClient.ts"
 import type { HistorySince, PrunedKind } from "./HistorySince.ts"
 
-/** The limits below which rows are removed. Times are exchange time in milliseconds. */
+/** The limits below which rows are removed. Times of the limits are exchange time in milliseconds. */
 export interface PruneLimits {
-  /** The current generation. */
+  /** The exchange's current generation. */
   readonly generation: number
   /**
-   * Earlier generations that can still be queried: the current one or a snapshot descends from them. Rows of other
-   * generations are removed.
+   * Earlier generations that can still be queried: the current one or a snapshot descends from them. Pruning
+   * removes rows of other generations.
    */
   readonly kept: ReadonlyArray<number>
   /** Rows before this time are removed; candles by whole days (UTC). */
   readonly before: Readonly<Record<PrunedKind, number>>
-  /** Candles between these two times may still be loaded, so their days stay. */
+  /** Candles between these two times may still be loaded, so the days between them stay. */
   readonly markets: ReadonlyArray<{
     readonly symbol: string
     readonly loadedUntil: number
@@ -22,7 +25,7 @@ export interface PruneLimits {
   }>
 }
 
-/** Beginning of the next slice. */
+/** Beginning of the stage's next slice. */
 export interface PruneCursor {
   readonly stage: number
   readonly key: Key
@@ -31,10 +34,10 @@ export interface PruneCursor {
 export type Key = ReadonlyArray<string | number>
 
 export interface PruneAnswer {
-  /** Undefined at the end. */
+  /** Beginning of the next slice; undefined at the end of the stage. */
   readonly cursor: PruneCursor | undefined
   readonly since: HistorySince
-  /** Why rows were not removed, in a sentence. */
+  /** Why rows were not removed by pruning, in a sentence. */
   readonly problem?: string
 }
 
@@ -48,12 +51,13 @@ export interface Slice {
 
 export interface Stage {
   /**
-   * The kind whose earliest time is raised; undefined for rows that no response shows: those of earlier generations.
+   * The kind whose earliest time this stage raises; undefined for rows that no response shows: those of earlier
+   * generations.
    */
   readonly kind?: PrunedKind
   readonly slice: (client: SqlClient, limits: PruneLimits, key: Key) => Slice
 }
 
-/** Rows per slice: a few milliseconds. A commit waits for at most one slice. */
+/** Rows per slice of pruning: a few milliseconds. A commit waits for at most one slice. */
 export const rowsPerSlice = 512
 export const chunksPerSlice = 16

@@ -13,8 +13,8 @@ import {
 
 export interface BrokerQueries {
   /**
-   * Transfers in one direction; the broker's own account is the empty text. With `clientTranId`: only the transfer
-   * with this id.
+   * Transfers in one direction; the broker's own account is named by the empty text. With `clientTranId` the
+   * query returns only the transfer with this id.
    */
   readonly universalTransfers: {
     readonly parameters: AsOf &
@@ -29,7 +29,7 @@ export interface BrokerQueries {
       }
     readonly row: UniversalTransferRecord
   }
-  /** At most one row. */
+  /** The query returns at most one row. */
   readonly universalTransferByClientId: {
     readonly parameters: AsOf & { readonly uid: string; readonly clientTranId: string }
     readonly row: UniversalTransferRecord

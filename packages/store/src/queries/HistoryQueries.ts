@@ -1,6 +1,6 @@
 /**
- * Queries of the history tables: parameters and rows of each. Every query has the visible generation and seq, and a
- * limit. Times are milliseconds, both ends inclusive.
+ * Queries of the history tables: the parameters and the rows of each query. Every query has the visible
+ * generation and seq, and a limit. Times in history queries are milliseconds, both ends inclusive.
  */
 import type { CandleRecord, FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import type { AsOf, Window } from "../database/HistoryStatement.ts"
@@ -10,7 +10,7 @@ import type { WalletQueries } from "./WalletQueries.ts"
 export type CandleWidth = "minute" | "hour" | "day"
 
 export interface HistoryQueries extends WalletQueries, BrokerQueries {
-  /** At most one row. */
+  /** The query of one order returns at most one row. */
   readonly orderById: {
     readonly parameters: AsOf & { readonly uid: string; readonly symbol: string; readonly id: number }
     readonly row: OrderRecord
@@ -29,7 +29,7 @@ export interface HistoryQueries extends WalletQueries, BrokerQueries {
     readonly parameters: AsOf & Window & { readonly uid: string; readonly symbol: string }
     readonly row: OrderRecord
   }
-  /** An account's fills, newest first by (time, trade id); of one order when `orderId` is given. */
+  /** An account's fills, newest first by (time, trade id); only of one order when `orderId` is given. */
   readonly fills: {
     readonly parameters: AsOf &
       Window & { readonly uid: string; readonly symbol: string; readonly orderId: number | null }
@@ -50,7 +50,7 @@ export interface HistoryQueries extends WalletQueries, BrokerQueries {
 export type HistoryQueryName = keyof HistoryQueries
 
 export interface QueryResult {
-  /** The rows as JSON; closed orders, fills and trades as columns, like a chunk. */
+  /** The rows of a page as JSON; closed orders, fills and trades as columns, like a chunk. */
   readonly text: string
   /** Number of rows. */
   readonly count: number

@@ -1,7 +1,7 @@
 /**
  * Closed orders and fills that may not be in the history tables yet: of the groups after the last one known to be
- * projected. A page is the rows in the tables up to one group, and the later rows from here, so no row is missing or
- * doubled.
+ * projected. A page is the rows in the tables up to one group, and the later rows from this overlay, so no row
+ * is missing or doubled.
  */
 import type { FillRecord, OrderRecord } from "@bourse/engine"
 import { readColumns } from "../history/Columns.ts"
@@ -14,13 +14,16 @@ interface HistoryGroup {
   readonly records: HistoryRecords
 }
 
-/** The waiting groups, in journal order. */
+/** The groups whose history waits, in journal order. */
 export type Waiting = ReadonlyArray<HistoryGroup>
 
 export class Overlay {
   #groups: Array<HistoryGroup> = []
 
-  /** The rows that are unwritten at this moment: a page in progress keeps this list until it is complete. */
+  /**
+   * The history rows that are unwritten at this moment: a page in progress keeps this list until it is
+   * complete.
+   */
   get waiting(): Waiting {
     return this.#groups
   }
@@ -40,7 +43,7 @@ export class Overlay {
 type Of<Name extends HistoryQueryName> = HistoryQueries[Name]["parameters"]
 type RowOf<Name extends HistoryQueryName> = HistoryQueries[Name]["row"]
 
-/** How a page is built: the kind of its rows, the matching ones, their order, and their number. */
+/** How a page is built: the kind of its rows, the condition for them, their order, and their number. */
 interface Cut<Record, Asked> {
   readonly kind: ChunkKind
   readonly layout: Layout<Record>
@@ -55,7 +58,7 @@ const isOf = (row: Owner, { generation, uid, symbol }: Owner): boolean =>
 const isWithin = ({ time }: { time: number }, { from, to }: { from: number; to: number }): boolean =>
   time >= from && time <= to
 
-// Ids rise with time.
+// Ids of rows rise with time.
 const newestOrder = (a: OrderRecord, b: OrderRecord): number => b.id - a.id
 const newestFill = (a: FillRecord, b: FillRecord): number => b.tradeId - a.tradeId || b.orderId - a.orderId
 
@@ -118,7 +121,7 @@ export const kindOfQuery = (name: ChunkQueryName): ChunkKind => cuts[name].kind
 
 export const isChunkQuery = (name: HistoryQueryName): name is ChunkQueryName => Object.hasOwn(cuts, name)
 
-/** One page from the rows of the tables and the unwritten rows. */
+/** Makes one page from the rows of the tables and the unwritten rows. */
 export const overlaid = <Name extends ChunkQueryName>(
   name: Name,
   asked: Of<Name>,

@@ -1,7 +1,8 @@
 /**
- * Queries about deposits, withdrawals, transfers and conversions. Lists are newest first by (time, id); a row's time
- * is its beginning, and both ends of a window are inclusive. A filter that is null selects all. A count has the
- * filter of its list, and limits `offset`; it stops at `countedRowsMax`.
+ * Queries about deposits, withdrawals, transfers and conversions. Lists of wallet records are newest first by
+ * (time, id); a row's time is its beginning, and both ends of a window are inclusive. A filter that is null
+ * selects all rows. A count has the filter of its list, and limits `offset`; the count stops at
+ * `countedRowsMax`.
  */
 import type {
   AccountType,
@@ -55,7 +56,7 @@ export interface WalletQueries {
     readonly parameters: AsOf & Window & Settled
     readonly row: WithdrawalRecord
   }
-  /** At most one row. */
+  /** The query of one record returns at most one row. */
   readonly withdrawalById: {
     readonly parameters: AsOf & { readonly uid: string; readonly id: number }
     readonly row: WithdrawalRecord
@@ -73,12 +74,12 @@ export interface WalletQueries {
     readonly parameters: AsOf & Reach & Between
     readonly row: Count
   }
-  /** At most one row; none before `from`. */
+  /** The query returns at most one row, and no row from before `from`. */
   readonly transferById: {
     readonly parameters: AsOf & { readonly uid: string; readonly id: number; readonly from: number }
     readonly row: TransferRecord
   }
-  /** Transfers that an account sent or received. */
+  /** Transfers that an account sent or received, in one list. */
   readonly internalTransfers: {
     readonly parameters: AsOf & Window & Offset & { readonly uid: string; readonly id: number | null }
     readonly row: InternalTransferRecord

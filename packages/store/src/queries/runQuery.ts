@@ -59,7 +59,7 @@ type ChunkQueries = {
   ) => ReadonlyArray<Row>
 }
 
-/** The queries that are read from chunks. */
+/** The history queries that are read from chunks. */
 const chunkQueries: ChunkQueries = {
   orderById: (chunks, asked) => one(chunks.order(asked, asked.id, asked.seq)),
   orderByClientId: (chunks, asked) => one(chunks.orderByClientId(asked, asked.clientOrderId, asked.seq)),
@@ -72,15 +72,15 @@ const chunkQueries: ChunkQueries = {
 }
 
 /**
- * The rows of a query. For rows written after the journal, the result has the last group that the tables could
- * contain.
+ * The rows of a query. For rows written after the journal, the result includes the last group that the tables
+ * could contain.
  */
 export const runQuery = <Name extends HistoryQueryName>(
   client: SqlClient,
   name: Name,
   parameters: HistoryQueries[Name]["parameters"],
 ): QueryResult => {
-  // Read before the rows: rows written meanwhile are of later groups.
+  // The last group is read before the rows: rows written meanwhile are of later groups.
   if (isChunkQuery(name)) return client.snapshotRead(() => runChunkQuery(client, name, parameters))
   const projected = readProjected(client)
   const { text, values } = queryStatement(name as StatementQueryName, parameters as never)

@@ -1,6 +1,6 @@
 /**
- * Everything specific to SQLite, apart from its dialect: the connection, durability, schema version, booleans. It is
- * synchronous, so it is used on worker threads only.
+ * Everything specific to SQLite, apart from its dialect: the connection, durability, schema version, booleans.
+ * The SQLite connection is synchronous, so it is used on worker threads only.
  */
 import { closeSync, existsSync, openSync, statSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
@@ -14,13 +14,14 @@ import { formerForm, StoreError } from "../StoreError.ts"
 import { sqliteDialect } from "./sqliteDialect.ts"
 import { canHoldFrames, pagesInLog } from "./walHeader.ts"
 
-/** "Brse", in the file's header: marks our databases. */
+/** "Brse" in the file's header marks our databases. */
 const applicationId = 0x42_72_73_65
-/** "Bour", the mark of all formats before version 0.1.0. */
+/** "Bour" in the file's header is the mark of all formats before version 0.1.0. */
 const formerApplicationId = 0x42_6f_75_72
 const schemaVersion = 2
 /**
- * How long to wait for a lock: only another program can have one (a backup, a shell), because our writer is alone.
+ * How long to wait for a lock: only another program can have a lock (a backup, a shell), because our writer is
+ * alone.
  */
 const busyTimeoutMs = 5_000
 
@@ -36,9 +37,9 @@ export class SqliteClient implements SqlClient {
   readonly #prepared = new Map<string, Prepared>()
 
   /**
-   * Opens the file; a writer also syncs everything that an earlier process left in the WAL. `readAlone` needs no disk
-   * space, and no other process of ours may have the file open. Changes under `tryOut` stay in memory, since they are
-   * never committed.
+   * Opens the database file; a writer also syncs everything that an earlier process left in the WAL.
+   * The mode `readAlone` needs no disk space, and no other process of ours may have the file open. Changes in
+   * the mode `tryOut` stay in memory, since they are never committed.
    */
   constructor(path: string, mode: "write" | "tryOut" | "read" | "readAlone") {
     this.#path = path
@@ -48,7 +49,7 @@ export class SqliteClient implements SqlClient {
       return new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs })
     })
     try {
-      // Otherwise a group of more than 64 KiB needs space in a temporary folder, on any disk.
+      // Without this setting a group of more than 64 KiB needs space in a temporary folder, on any disk.
       this.#execute("PRAGMA temp_store = MEMORY")
       if (mode === "write") this.#makeDurable()
       if (mode === "tryOut") this.#execute("PRAGMA cache_spill = OFF")
@@ -66,7 +67,7 @@ export class SqliteClient implements SqlClient {
     return storedEvents(json)
   }
 
-  /** The data folder is locked: there is no other writer. */
+  /** The data folder is locked, so there is no other writer. */
   holdsEpoch(): boolean {
     return true
   }
@@ -79,8 +80,8 @@ export class SqliteClient implements SqlClient {
     this.#execute("PRAGMA synchronous = FULL")
     // A 64 MiB cache: the active pages of the history indexes stay in memory.
     this.#execute("PRAGMA cache_size = -65536")
-    // After a failed fsync the kernel may show WAL pages that never reached the disk. Data recovered from them is
-    // written again, into the database itself, before anything depends on it.
+    // After a failed fsync the kernel may show WAL pages that never reached the disk. Data recovered from such
+    // pages is written again, into the database itself, before anything depends on it.
     const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")
     if (checkpoint?.busy !== 0)
       throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
@@ -124,7 +125,8 @@ export class SqliteClient implements SqlClient {
     const inFile = () => Math.floor(statSync(this.#path).size / pageBytes)
     if (inFile() >= pages) return
     const logged = pagesInLog(`${this.#path}-wal`)
-    // A running server may have moved them from its log into the file meanwhile, so the file is checked again.
+    // A running server may have moved the missing pages from its log into the file meanwhile, so the file is
+    // checked again.
     const end = inFile()
     for (let page = end + 1; page <= pages; page++)
       if (!logged.has(page))
@@ -139,7 +141,7 @@ export class SqliteClient implements SqlClient {
     this.rows("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /** Moves the whole log, and restarts it; waits for readers. False if a reader did not end in time. */
+  /** Moves the whole log, and restarts it; waits for readers. Returns false if a reader did not end in time. */
   emptyLog(): boolean {
     return this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")[0]!.busy === 0
   }
@@ -202,7 +204,10 @@ export class SqliteClient implements SqlClient {
     this.define(`REINDEX ${table}`)
   }
 
-  /** Writes a copy of the database as of this moment into a new file. Other connections' writes are not delayed. */
+  /**
+   * Writes a copy of the database as of this moment into a new file. The copy does not delay writes of other
+   * connections.
+   */
   copyTo(path: string): void {
     this.run("VACUUM INTO $1", [path])
   }
@@ -235,7 +240,7 @@ export class SqliteClient implements SqlClient {
       return body()
     } catch (error) {
       if (isSqliteError(error)) throw storeError(this.#path, error)
-      // A damaged number.
+      // The number in the file is damaged.
       if (error instanceof RangeError)
         throw new StoreError("corrupt", `${this.#path} is damaged (${error.message}): restore a backup`, {
           cause: error,
@@ -245,7 +250,7 @@ export class SqliteClient implements SqlClient {
   }
 }
 
-/** Makes the file unless it exists; the folder may be unwritable. */
+/** Makes an empty file unless the file exists; the folder may be unwritable. */
 const makeEmpty = (file: string): void => {
   if (existsSync(file)) return
   try {
@@ -256,8 +261,9 @@ const makeEmpty = (file: string): void => {
 }
 
 /**
- * The URL of a database that is read without disk space. With an empty WAL, only the file is read. Otherwise SQLite
- * keeps the WAL's index in its own memory, if the index file exists and is not writable; the file may be empty.
+ * The URL of a database that is read without disk space. With an empty WAL, only the database file is read.
+ * With a WAL that is not empty, SQLite keeps its index in memory, if the index file exists and is not writable;
+ * the file may be empty.
  */
 const withoutRoom = (path: string): URL => {
   const url = pathToFileURL(path)
@@ -283,12 +289,12 @@ interface SqliteError extends Error {
 export const isSqliteError = (error: unknown): error is SqliteError =>
   error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR" && "errcode" in error
 
-/** BUSY and LOCKED. */
+/** SQLite's result codes BUSY and LOCKED. */
 export const isBusy = (error: SqliteError): boolean => [5, 6].includes(error.errcode & 0xff)
 
 const isFull = (error: SqliteError): boolean => (error.errcode & 0xff) === 13
 
-/** CORRUPT and NOTADB. */
+/** SQLite's result codes CORRUPT and NOTADB. */
 const isCorrupt = (error: SqliteError): boolean => [11, 26].includes(error.errcode & 0xff)
 
 const storeError = (path: string, cause: SqliteError): StoreError => {

@@ -1,13 +1,13 @@
 /**
- * Whether this Node has the needed SQLite. Checked before the worker threads start, the only users of `node:sqlite`:
- * a missing module then gives a clear message.
+ * Checks whether this Node has the needed SQLite. The check runs before the worker threads start, the only
+ * users of `node:sqlite`: a missing module then gives a clear message.
  */
 import { StoreError } from "../StoreError.ts"
 
 /** `jsonb_each` needs SQLite 3.51, which is in Node 24.14. */
 const oldestSqlite = [3, 51] as const
 
-/** Throws a {@link StoreError}. `sqlite` is undefined on a Node without it. */
+/** The check throws a {@link StoreError}. The parameter `sqlite` is undefined on a Node without it. */
 export const checkNode = ({
   node,
   sqlite = "0.0",

@@ -2,14 +2,14 @@
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs"
 
 const headerBytes = 32
-/** The last bit is the byte order of the checksums. */
+/** Magic number of the log; its last bit is the byte order of the checksums. */
 const magic = 0x37_7f_06_82
 const pageBytesMin = 512
 const pageBytesMax = 65_536
 
 /**
- * False for a log that is missing or ends with its header, as after a crash, and for an invalid header. SQLite treats
- * such a log as empty, but does not open it read-only: it retries for 10 s, and fails.
+ * Returns false for a log that is missing or ends with its header, as after a crash, and for an invalid header.
+ * SQLite treats a log without frames as empty, but does not open it read-only: it retries for 10 s, and fails.
  */
 export const canHoldFrames = (file: string): boolean => {
   const header = Buffer.alloc(headerBytes + 1)

@@ -7,9 +7,9 @@ import type { Answers, HistoryNeed, QueryRequest } from "../Request.ts"
 export interface Backend {
   openWriter(acceptJournalEnd: number | undefined): Opening
   openReadOnly(): Opening
-  /** A reader that runs beside the writer. */
+  /** Opens a reader that runs beside the writer. */
   openReader(): SqlClient
-  /** Undefined if checkpoints are files of the data folder. */
+  /** Checkpoint rows of the database; undefined if checkpoints are files of the data folder. */
   readonly checkpoints?: (client: SqlClient) => CheckpointRows
   /** Answers a query on a replica's reader; `exchange` is the stored text of the chain's key. */
   readonly queryReplica?: (

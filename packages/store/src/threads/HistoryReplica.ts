@@ -1,17 +1,17 @@
 /**
- * Reads history from a replica of the database. A page may come from the replica once it has the group that the page
- * must show, and the rows no longer kept in memory; the query waits for that a moment. Otherwise, or if the replica
- * does not answer, the primary is queried: a replica never makes a read wrong or fail.
+ * Reads history from a replica of the database. A page may come from the replica once it has the group that the
+ * page must show, and the rows no longer kept in memory; the query waits a moment for the replica. If the
+ * replica lags longer or does not answer, the primary is queried: a replica never makes a read wrong or fail.
  */
 import { setTimeout } from "node:timers/promises"
 import type { QueryResult } from "../queries/HistoryQueries.ts"
 import type { HistoryNeed, QueryRequest, StoreBackend } from "../Request.ts"
 import { startWorker, type Thread } from "./threads.ts"
 
-/** How long a page waits for a lagging replica, and how often it checks meanwhile. */
+/** How long a page waits for a lagging replica, and how often the wait checks it. */
 const behindMs = 100
 const askEveryMs = 10
-/** How long a page waits for an answer. */
+/** How long a page waits for an answer of the replica. */
 const answerMs = 2_000
 /** How long only the primary is queried after the replica lagged or did not answer. */
 const restMs = { behind: 1_000, failed: 5_000 }
@@ -30,18 +30,18 @@ export class HistoryReplica {
   #thread: Thread | undefined
   #isReady = false
   #restUntil = Number.NEGATIVE_INFINITY
-  /** Whether it answered last; undefined before the first query. */
+  /** Whether the replica answered last; undefined before the first query. */
   #isUsed: boolean | undefined
   #isClosed = false
 
-  /** `exchange` is the text of the primary's chain key: a replica of another exchange has a different one. */
+  /** `exchange` is the text of the primary's chain key: a replica of another exchange has a different key. */
   constructor(options: HistoryReplicaOptions, exchange: string) {
     this.#options = options
     this.#exchange = exchange
     this.#start()
   }
 
-  /** Undefined if the primary must be queried. */
+  /** The rows from the replica; undefined if the primary must be queried. */
   async query(request: QueryRequest, need: HistoryNeed): Promise<QueryResult | undefined> {
     const answer = await this.#ask(request, need)
     this.#options.onRead(answer === undefined ? "primary" : "replica")
@@ -78,7 +78,7 @@ export class HistoryReplica {
     const answer = await Promise.race([asked, late])
     patience.abort()
     if (answer !== "late") return answer
-    // Further queries would wait behind this one.
+    // Further queries to the replica would wait behind this one.
     this.#rest("the replica does not answer", Number.POSITIVE_INFINITY)
     void asked.then(() => this.#rest("the replica does not answer", restMs.failed))
     return undefined
@@ -114,7 +114,7 @@ export class HistoryReplica {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#isReady = false
-    // The thread may be waiting for a database that no longer exists.
+    // The replica's thread may be waiting for a database that no longer exists.
     await this.#thread?.terminate()
   }
 }

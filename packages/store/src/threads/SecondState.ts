@@ -1,4 +1,4 @@
-/** A second state, replayed from the journal, that the served state is compared with. */
+/** A second state, replayed from the journal, with which the served state is compared. */
 import {
   type AssetSums,
   apply,
@@ -21,7 +21,7 @@ export interface Position {
 
 /** Findings about a fully replayed state. */
 export interface Replayed {
-  /** Broken invariants, in sentences. */
+  /** Invariants that the replayed state breaks, in sentences. */
   readonly problems: ReadonlyArray<string>
   readonly assets: Map<string, AssetSums>
   readonly stateHash: string
@@ -33,11 +33,11 @@ export class SecondState {
   #loader: StateLoader | undefined = stateLoader()
   #loaded: { readonly state: State; readonly lines: Generator<string> } | undefined
   readonly #waiting: Array<{ readonly seq: number; readonly events: ReadonlyArray<WrittenEvent> }> = []
-  /** Number of applied events of the first waiting group. */
+  /** Number of events of the first waiting group that are already applied. */
   #applied = 0
   readonly #problems: Array<string> = []
 
-  /** Takes lines of the checkpoint to start from, before any group. */
+  /** Takes lines of the checkpoint from which the state starts, before any group. */
   load(lines: ReadonlyArray<string>): void {
     for (const line of lines) this.#loader!.add(line)
   }
@@ -52,7 +52,7 @@ export class SecondState {
     return this.#loaded
   }
 
-  /** Queues the journal's next groups; with `whole`, all queued groups are applied at once. */
+  /** Queues the journal's next groups; with `whole`, all queued groups are applied immediately. */
   add(groups: ReadonlyArray<Pick<JournalRow, "seq" | "events">>, whole: boolean): void {
     for (const { seq, events } of groups) this.#waiting.push({ seq, events: JSON.parse(events) })
     if (whole) this.#applyUpTo(everything)
@@ -74,8 +74,8 @@ export class SecondState {
   }
 
   /**
-   * Compares the next `count` lines of the state at a position with the hash of the served ones. Null if equal,
-   * otherwise the first of these lines from the journal's state.
+   * Compares the next `count` lines of the state at a position with the hash of the served state's lines. The
+   * result is null if the lines are equal, otherwise the first of these lines from the journal's state.
    */
   compare(at: Position, count: number, hash: string): string | null {
     this.#applyUpTo(at)
@@ -83,7 +83,7 @@ export class SecondState {
     return own.hash === hash ? null : (own.first ?? "the end")
   }
 
-  /** Applies the remaining groups, and checks all invariants. */
+  /** Applies the remaining groups to the second state, and checks all invariants. */
   finish(): Replayed {
     this.#applyUpTo(everything)
     const { state } = this.#state()

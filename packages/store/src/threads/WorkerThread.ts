@@ -1,6 +1,7 @@
 /**
- * A worker thread that answers in order. Once it is closed or has ended, for whatever reason, every call is rejected.
- * It keeps the process alive only while a call waits for its answer, so a store that was not closed does not.
+ * A worker thread that answers calls in order. Once the thread is closed or has ended, for whatever reason,
+ * every call is rejected. The thread keeps the process alive only while a call waits for its answer, so a store
+ * that was not closed does not.
  */
 import type { Worker } from "node:worker_threads"
 import type { CloseRequest, Failure } from "../Request.ts"
@@ -11,7 +12,7 @@ interface Waiting {
   readonly reject: (error: StoreError) => void
 }
 
-/** Receives a worker that was closed, never failed, and can be started again with a message. */
+/** Called with a worker that was closed, never failed, and can be started again with a message. */
 type OnIdle = (worker: Worker) => void
 
 export class WorkerThread<Request extends { readonly type: string }, Answers> {
@@ -53,8 +54,8 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
   }
 
   /**
-   * Tells the thread to close everything, as its last call, and resolves once it has ended or is idle. Never rejects:
-   * a thread that failed has nothing open.
+   * Tells the thread to close everything, as its last call, and resolves once the thread has ended or is idle.
+   * Closing never rejects: a thread that failed has nothing open.
    */
   async close(): Promise<void> {
     const mayIdle = this.#onIdle !== undefined && !this.#hasFailed
@@ -75,7 +76,7 @@ export class WorkerThread<Request extends { readonly type: string }, Answers> {
     return this.#exited
   }
 
-  /** Ends the thread, even in the middle of a request. */
+  /** Ends the worker thread, even in the middle of a request. */
   async terminate(): Promise<void> {
     await this.#worker.terminate()
   }

@@ -1,4 +1,4 @@
-/** The checkpoint storage of a store, for threads that serve requests. */
+/** The place of a store's checkpoints, for threads that serve requests. */
 
 import type { CheckpointPlace } from "../checkpoints/CheckpointFile.ts"
 import { CheckpointFolder } from "../checkpoints/CheckpointFolder.ts"

@@ -1,9 +1,9 @@
 /**
- * The thread that replays the journal beside the serving one, one task at a time. It makes checkpoints, checks the
- * data that a start would read, and has a second state for comparison with the served one. For a checkpoint it
- * restores the state after the last durable group like a start: from the previous checkpoint and later rows. It
- * writes the new checkpoint and reads it back, so every checkpoint proves that replay and the previous checkpoint are
- * right.
+ * The thread that replays the journal beside the serving one, one task at a time. The replaying thread makes
+ * checkpoints, checks the data that a start would read, and has a second state for comparison with the served
+ * one. For a checkpoint the thread restores the state after the last durable group like a start: from the
+ * previous checkpoint and later rows. The thread writes the new checkpoint and reads it back, so every
+ * checkpoint proves that replay and the previous checkpoint are right.
  */
 import { rmSync } from "node:fs"
 import { parentPort, workerData } from "node:worker_threads"
@@ -27,13 +27,16 @@ import type { CheckpointBackend } from "./Backend.ts"
 import { type Position, type Replayed, SecondState } from "./SecondState.ts"
 
 export interface CheckpointJob {
-  /** The last group whose history is written: a start needs later groups, so the checkpoint is not newer. */
+  /**
+   * The last group whose history is written: a start needs later groups, so the checkpoint is not newer than
+   * this group.
+   */
   readonly upTo: number
-  /** Groups already known to lead to a state other than the served one. */
+  /** Groups that are already known to lead to a state other than the served one. */
   readonly known: ReadonlyArray<number>
-  /** Makes nothing: checks everything that a start would read. */
+  /** A task that makes no checkpoint: it checks everything that a start would read. */
   readonly onlyChecks?: boolean
-  /** The state after a durable group, written unchanged. */
+  /** A task that writes the given state after a durable group, unchanged. */
   readonly live?: LiveState | undefined
 }
 
@@ -43,11 +46,11 @@ export interface LiveState {
   readonly lines: ReadonlyArray<string>
 }
 
-/** Existing checkpoints after one was made. */
+/** The checkpoints that exist after the task. */
 export interface Checkpoints {
-  /** The newest two good ones, newest first. */
+  /** Groups of the newest two good checkpoints, newest first. */
   readonly kept: ReadonlyArray<JournalPoint>
-  /** Faults of others, which are removed. */
+  /** Faults of the other checkpoints, which are removed. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -73,10 +76,10 @@ export interface ReplayAnswers {
 }
 
 interface WritablePlace extends CheckpointPlace {
-  /** Returns the hash of the state. */
+  /** Writes a checkpoint and returns the hash of its state. */
   write(at: JournalPoint, lines: Iterable<string>): string
   remove(seq: number): void
-  /** Removes all other checkpoints. */
+  /** Removes all other checkpoints of the store. */
   keepOnly(kept: ReadonlyArray<number>): void
 }
 
@@ -144,7 +147,7 @@ const makeCheckpoint = async (
   }
 }
 
-/** Keeps, besides the newest, the checkpoint that its state came from, or the next good one. */
+/** Keeps, besides the newest checkpoint, the one from which its state came, or the next good one. */
 const keepTwo = async (
   place: WritablePlace,
   at: JournalPoint,
@@ -208,7 +211,7 @@ const orCorrupt = <Result>(body: () => Result): Result => {
   }
 }
 
-/** Runs the thread that calls it. */
+/** Runs as the replaying thread in the thread that calls it. */
 export const serveReplay = <Options>(
   openBackend: (path: string, options: Options) => CheckpointBackend,
 ): void => {

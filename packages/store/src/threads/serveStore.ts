@@ -1,7 +1,8 @@
 /**
- * A thread of the store: opens its connection, reports that, then answers requests in order. The writer has the data
- * folder and the journal; a reader serves queries and replay on its own connection, so that neither delays a commit.
- * In memory the writer does both. A bug ends the thread. A closed thread waits for the options of another store.
+ * A thread of the store: opens its connection, reports the opening, then answers requests in order. The writer
+ * has the data folder and the journal; a reader serves queries and replay on its own connection, so that
+ * neither delays a commit. For a store in memory the writer also does a reader's work. A bug in the thread's
+ * code ends the thread. A closed thread waits for the options of another store.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import type { SqlClient } from "../database/SqlClient.ts"
@@ -22,7 +23,7 @@ interface Connection {
   readonly client: SqlClient
   readonly chain: HashChain
   readonly journal?: Journal | undefined
-  /** Undefined in memory. */
+  /** The reserve file; undefined for a store in memory. */
   readonly reserve?: Reserve | undefined
   readonly look?: Writer["look"] | undefined
   readonly checkLog?: Writer["checkLog"] | undefined
@@ -30,10 +31,10 @@ interface Connection {
   close(): void
 }
 
-/** Requests of an open store. */
+/** The requests that an open store can get. */
 type OpenRequest = Exclude<Request, { type: "begin" | "stored" | "look" | "create" }>
 
-/** Deletes the reserve after a failed write: until it is allocated again, nothing more is written. */
+/** Deletes the reserve after a failed write: until the reserve is allocated again, nothing more is written. */
 const giveUpAfterFailure = <Result>(reserve: Reserve | undefined, body: () => Result): Result => {
   try {
     return body()
@@ -119,8 +120,8 @@ const orFailure = <Result>(body: () => Result): Result | Failure => {
 const port = parentPort!
 
 /**
- * Sends `first`, then responds until it is told to close. After each response, runs `afterwards` in small steps for
- * as long as it returns true; requests have priority.
+ * Sends `first`, then responds to requests until the thread is told to close. After each response the thread
+ * runs `afterwards` in small steps for as long as it returns true; requests have priority.
  */
 const serve = (first: unknown, answer: (request: Request) => unknown, afterwards = () => false): void => {
   let next: NodeJS.Immediate | undefined
@@ -168,7 +169,7 @@ const startHolder = (opening: Opening, { checkpoints }: Backend): void => {
     if (request.type === "stored") return opening.stored()
     return connection === undefined ? opening.abandon() : answer(connection, request)
   }
-  // The next append is rejected with the failure.
+  // The next append is rejected with this failure.
   const writeBehind = () =>
     giveUpAfterFailure(connection?.reserve, () => connection?.journal?.writeBehind() ?? false)
   serve(undefined, answerHolder, writeBehind)
@@ -203,7 +204,7 @@ const start = (options: WorkerOptions): void => {
   if (failure !== undefined) port.postMessage(failure)
 }
 
-/** Runs the thread that calls it. */
+/** Runs as a thread of the store in the thread that calls it. */
 export const serveStore = <Options>(onBackend: OpenBackend<Options>): void => {
   openBackend = onBackend as OpenBackend<unknown>
   start(workerData as WorkerOptions)

@@ -22,15 +22,15 @@ const startThread = (module: string, name: string, workerData: object): Worker =
   new Worker(new URL(module), {
     workerData,
     name,
-    // Flags of this process (--input-type, --eval) may not be valid for a worker. From source, the worker needs the
-    // condition that finds the sources of other packages; vitest itself runs without it.
+    // Flags of this process (--input-type, --eval) may not be valid for a worker. From source, a worker needs
+    // the condition that finds the sources of other packages; vitest itself runs without it.
     execArgv: extension === "ts" ? ["--conditions=@bourse/source"] : [],
   })
 
 /** A thread's module and role; a thread keeps its name for good. */
 type Kind = `${string} ${WorkerOptions["role"] | "replay"}`
 
-/** Idle threads with nothing open. They do not keep the process alive. */
+/** Threads that are idle and have nothing open. Idle threads do not keep the process alive. */
 const idle = new Map<Kind, Array<Worker>>()
 /** Maximum number of idle threads of each kind; each takes some megabytes. */
 const idleMax = 2
@@ -67,7 +67,7 @@ export const startWorker = (options: WorkerOptions): Thread => {
   )
 }
 
-/** A state takes much memory, so an idle replay thread ends soon to free it. */
+/** A replayed state takes much memory, so an idle replay thread ends soon to free it. */
 const replayIdleMs = 1_000
 
 export const startReplay = (options: ReplayOptions): ReplayThread => {

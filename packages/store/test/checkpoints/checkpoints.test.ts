@@ -13,7 +13,7 @@ const trade = async (store: Store, day: TradingDay, groups: number): Promise<voi
   for (let made = 0; made < groups; made++) await store.append(day.next())
 }
 
-/** A folder with groups 1 to 60, checkpoints after 30 and 50, and a journal that begins after 30. */
+/** A folder with groups 1 to 60, checkpoints after groups 30 and 50, and a journal that begins after 30. */
 const cutFolder = async () => {
   const folder = freshFolder()
   const store = await openStore({ path: folder })
@@ -208,7 +208,8 @@ describe("while the journal is cut", () => {
     let older = 0
     for (let turn = 0; turn < 6; turn++) {
       await trade(store, day, 300)
-      // The checkpoint and the cut run concurrently: the thread reads groups that the cut's slices remove.
+      // The checkpoint and the cut run concurrently: the replaying thread reads groups that the cut's slices
+      // remove.
       const [made] = await Promise.all([store.makeCheckpoint(), store.cutBefore(older), trade(store, day, 5)])
       expect(made!.problems).toEqual([])
       older = made!.kept[1]?.seq ?? 0

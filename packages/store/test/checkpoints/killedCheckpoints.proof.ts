@@ -30,7 +30,7 @@ it("kill -9 while checkpoints are made and the journal is cut loses nothing, and
     const exited = once(child, "exit")
     const lines = createInterface(child.stdout!)[Symbol.asyncIterator]()
     for (let seen = 0; seen < made; seen++) await lines.next()
-    // Killed during the next checkpoint, when its file is visible.
+    // The process is killed during the next checkpoint, when its file is visible.
     for (
       let looked = 0;
       looked < 1_000 && !checkpointsIn(folder).some((name) => name.endsWith(".new"));

@@ -39,13 +39,13 @@ const dayOf = (seed: number, groups: number) => {
     folder,
     chain,
     rows,
-    /** The state after this group, from live trading. */
+    /** The state after a given group, from live trading. */
     hashAfter: (seq: number) => hashes[seq - 1]!,
     checkpointAt: (seq: number) => {
       writeCheckpoint(folder.nameOf(seq), pointOf(seq), lines[seq - 1]!, chain)
       return folder.nameOf(seq)
     },
-    /** All groups from the journal's first remaining one. */
+    /** All groups of the journal, from its first remaining one. */
     past: (start = 0, key = chain): RestoreSource => ({
       start: start === 0 ? { seq: 0, time: 0, hash: chainStart } : pointOf(start),
       checkpoints: (atMost, onBad) =>

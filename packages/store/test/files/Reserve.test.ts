@@ -1,4 +1,4 @@
-/** The reserve file for a full disk, and operations without any space. */
+/** Tests the reserve file for a full disk, and operations without any space. */
 import { cpSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"
@@ -23,7 +23,7 @@ test("the reserve is made on request, survives a restart, and is made again when
   const again = await open(folder)
   expect(existsSync(reserve)).toBe(true)
   rmSync(reserve)
-  // The remains of an interrupted attempt do no harm.
+  // The remains of an interrupted attempt to make the reserve do no harm.
   writeFileSync(`${reserve}.new`, "half")
   expect(await again.makeRoom()).toBeNull()
   expect(statSync(reserve).size).toBe(reserveBytes)
@@ -50,7 +50,7 @@ test.each(["after a clean end", "after a crash"])(
     const store = await open(live)
     await store.append(group(1))
     await store.append(group(2))
-    // With the WAL of an open store, as after a crash; or without one.
+    // Both with the WAL of an open store, as after a crash, and without a WAL.
     if (how === "after a clean end") await store.close()
     const folder = `${live}-copy`
     cpSync(live, folder, { recursive: true })

@@ -111,7 +111,7 @@ describe("the witness", () => {
     const folder = await folderWith(3)
     damage(witnessOf(folder))
     expect((await refusedUnchanged(folder)).message).toMatch(message)
-    // Accepting the journal's end makes it again.
+    // Accepting the journal's end makes the witness again.
     await (await openStore({ path: folder, acceptJournalEnd: 3 })).close()
     expect(await replayed(await open(folder))).toHaveLength(3)
   })

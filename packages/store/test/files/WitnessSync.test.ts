@@ -8,7 +8,7 @@ import { folderWith } from "../support/stores.ts"
 const sync = vi.fn(fs.fdatasyncSync)
 let module: typeof import("../../src/files/Witness.ts")
 
-// Loads the module again, since other tests in this process have loaded it already.
+// Loads the module of the witness again, since other tests in this process have loaded it already.
 beforeAll(async () => {
   vi.resetModules()
   vi.doMock("node:fs", () => ({ ...fs, fdatasyncSync: sync }))

@@ -7,7 +7,7 @@ import { Reserve } from "../../src/files/Reserve.ts"
 import { isNoRoom, troubleOf, writeError } from "../../src/files/WriteTrouble.ts"
 import { freshFolder } from "../support/stores.ts"
 
-/** An error like Node's. */
+/** Makes an error like one of Node's system calls. */
 const failed = (code: string, number: number) =>
   Object.assign(new Error(`${code}: it failed, write`), { code, errno: -number, syscall: "write" })
 
@@ -16,7 +16,7 @@ const { ENOSPC, EDQUOT, EFBIG, EROFS, EIO, EACCES, EPERM } = constants.errno
 test.each([
   ["ENOSPC", ENOSPC, "full", "ENOSPC: no space left on device"],
   ["EFBIG", EFBIG, "full", "EFBIG: file too large"],
-  // Node has no name for this error.
+  // Node has no name for the error of an exceeded quota.
   ["UNKNOWN", EDQUOT, "full", "EDQUOT"],
   ["EROFS", EROFS, "io", "EROFS: read-only file system"],
   ["EIO", EIO, "io", "EIO: i/o error"],
@@ -34,7 +34,7 @@ test("after a failed write of the disk reserve, making it reports the trouble un
   mkdirSync(folder)
   const reserve = new Reserve(folder)
   expect(reserve.make()).toBeNull()
-  // A folder with the file's name makes every write fail, like a disk that rejects all changes.
+  // A folder with the witness file's name makes every write fail, like a disk that rejects all changes.
   mkdirSync(`${reserve.path}.new`)
   expect(reserve.make()).toBeNull()
   reserve.giveUp()

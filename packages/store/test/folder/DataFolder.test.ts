@@ -36,7 +36,7 @@ it("a second server on the same folder is rejected with the holder's name, until
   const error = await refusal(openStore({ path: folder }))
   expect(error.kind).toBe("locked")
   expect(error.message).toContain(`data folder ${folder} is in use by process ${child.pid}:`)
-  // The rejected server does not disturb the one with the lock.
+  // The rejected server does not disturb the server that has the lock.
   const before = await nextSeq(acknowledged)
   expect(await nextSeq(acknowledged)).toBe(before + 1)
 

@@ -20,8 +20,8 @@ const sectorBytes = 512
 const accounts = ["10000001", "10000002", "10000003"]
 
 /**
- * Sixty groups of three accounts, half of the orders with client ids, every seventh closed late: a database of small
- * chunks, late ones and parts.
+ * Makes sixty groups of three accounts, half of the orders with client ids, every seventh closed late: a
+ * database of small chunks, late chunks and parts.
  */
 const tradedDatabase = (): string => {
   const path = `${freshFolder()}.db`
@@ -46,7 +46,7 @@ const tradedDatabase = (): string => {
   return path
 }
 
-/** The answers to every query for every order; "refused" if the store rejects it. */
+/** The answers to every query for every order; "refused" if the store rejects the query. */
 const answers = (client: SqliteClient): ReadonlyArray<string> => {
   const ask = (name: HistoryQueryName, parameters: object): string => {
     try {

@@ -35,7 +35,7 @@ const opened = () => {
       journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
       journal.writeHistory()
     },
-    /** A fill, as a group that is written at once. */
+    /** A fill of an order, as a group that is written at once. */
     fill(orderId: number, time?: number): void {
       seq++
       const changes = time === undefined ? { orderId } : { orderId, time }
@@ -43,7 +43,7 @@ const opened = () => {
       journal.append({ type: "append", seq, time: seq, events: "[]", records: [], history })
       journal.writeHistory()
     },
-    /** Orders with client ids, one per group, written together. */
+    /** Orders with client ids, one per group, whose history is written together. */
     writeTogether(count: number): void {
       for (let added = 0; added < count; added++) {
         seq++
@@ -93,7 +93,7 @@ it("a page read while parts become a chunk has each row once", () => {
   const { write, ids, kept, reader } = opened()
   for (let count = 1; count <= 7; count++) write()
   expect(kept()).toEqual({ chunks: [4], parts: [1, 1, 1] })
-  // The writer runs between two statements of the page.
+  // The writer runs between two statements that read the page.
   const rows = reader.rows.bind(reader)
   let written = false
   reader.rows = <Row>(text: string, values?: Parameters<typeof rows>[1]): Array<Row> => {
@@ -169,7 +169,7 @@ describe.each([
 ])("fills of %s", (_, time) => {
   it("the newest fills of an order with very many are read without the others", () => {
     const { fill: add, reader } = opened()
-    // Two in three fills are of order 7, the others of later orders.
+    // Two in three fills are of order 7, the other fills of later orders.
     const expected: Array<number> = []
     for (let id = 1; id <= 900; id++) {
       add(id % 3 === 0 ? 10_000 + id : 7, time)
@@ -189,7 +189,7 @@ describe.each([
     }
     for (const limit of [1, 2, 10, 100]) {
       expect(page({ limit })).toEqual(expected.slice(0, limit))
-      // Rows of overlapping chunks, four each, and the rows of the page.
+      // Number of rows: of overlapping chunks, four rows each, and of the page.
       expect(read).toBeLessThan(40 + limit)
     }
     expect(page({})).toEqual(expected)

@@ -1,4 +1,4 @@
-/** Hours and days beside minutes: which are written, when, and that they equal the folded minutes. */
+/** Hour and day candles beside minutes: which are written, when, and that they equal the folded minutes. */
 import { type CandleRecord, mergeCandles } from "@bourse/engine"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -35,7 +35,7 @@ const expected = (minutes: ReadonlyArray<CandleRecord>, per: "hour" | "day"): Ar
     .toReversed()
 }
 
-/** Minutes in order, sometimes with a gap of hours or days. */
+/** Minute candles in order, sometimes with a gap of hours or days. */
 const history = fc
   .array(
     fc.record({
@@ -63,7 +63,7 @@ it("each hour and day exists once it is over, and folds its minutes", async () =
     fc.asyncProperty(history, fc.nat(20), async (steps, loaded) => {
       const store = openSmallBatches(4_096)
       const rows = steps.map(({ row }) => row)
-      // The oldest minutes come last, like a past that is loaded after trading began.
+      // The oldest minutes come last, as when a past is loaded after trading began.
       const past = rows.slice(0, Math.min(loaded, rows.length - 1))
       let seq = 0
       const append = (candles: ReadonlyArray<CandleRecord>) =>

@@ -1,4 +1,4 @@
-/** Closed orders and fills are written after the journal: pages before, during and after that. */
+/** Closed orders and fills are written after the journal: pages before, during and after the writing. */
 import { cpSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -36,7 +36,7 @@ import {
   tamperAt,
 } from "../support/stores.ts"
 
-/** Enough rows for a transaction of the projection. */
+/** Number of rows that is enough for a transaction of the projection. */
 const many = 8_192
 
 /** One group with many rows. */
@@ -57,7 +57,7 @@ const ids = async (store: Pick<Store, "query">, limit = 1_000_000) => {
 /** The last group with history in the tables, read from the database. */
 const projectedIn = (place: Place): number => Number(tamperAt(place, "SELECT seq FROM projection"))
 
-/** Tests with files of a data folder, or with SQL of SQLite. */
+/** Tests that need the files of a data folder, or SQL of SQLite. */
 const onSqlite = it.skipIf(isElsewhere())
 
 const down = (from: number, to: number): Array<number> =>
@@ -248,7 +248,7 @@ describe("history that cannot be written", () => {
         `CREATE TRIGGER fail BEFORE UPDATE ON projection BEGIN SELECT RAISE(ABORT, 'the disk says no'); END`,
       )
       await store.append(large(2, many / 2))
-      // The history's end fails, some slices later.
+      // The write of the history's end fails, some slices later.
       expect((await refusal(store.makeCheckpoint())).message).toMatch(/the disk says no/)
       expect((await refusal(store.append(group(3)))).message).toMatch(
         /writing history failed .*the disk says no.*closed and opened again/,
@@ -273,7 +273,7 @@ describe("history that cannot be written", () => {
     await vi.waitFor(() => expect(projectedIn(place)).toBe(2), { timeout: 300_000 })
     tamperAt(place, "UPDATE projection SET seq = 1 WHERE seq = 2")
     await store.append(large(3))
-    // Groups that arrive before its first slice are accepted.
+    // Groups that arrive before the projection's first slice are accepted.
     let seq = 3
     await vi.waitFor(
       async () => {

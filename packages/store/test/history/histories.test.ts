@@ -1,7 +1,7 @@
 /**
- * Pages from chunks compared with pages from a plain list, over seeded histories, while groups are written, between
- * slices of history, and after a process was killed there. `BOURSE_HISTORIES=500 npx vitest run
- * test/history/histories.test.ts` runs the long form.
+ * Pages from chunks compared with pages from a plain list, over seeded histories, while groups are written,
+ * between slices of history, and after a process was killed between slices. `BOURSE_HISTORIES=500 npx vitest
+ * run test/history/histories.test.ts` runs the long form.
  */
 import type { FillRecord, OrderRecord, TradeRecord } from "@bourse/engine"
 import { randomCases } from "@bourse/testing/randomCases"
@@ -124,7 +124,7 @@ it(`pages from chunks equal those of a plain list, in ${histories} histories`, {
     fromLate += store.lateRows()
     await store.close()
   }
-  // A control: pages were not empty, and some overlapped.
+  // A control: pages of the histories were not empty, and some overlapped.
   expect(rowsSeen).toBeGreaterThan(histories * 100)
   expect(fromLate).toBeGreaterThan(0)
   expect(diedBetween).toBeGreaterThan(0)

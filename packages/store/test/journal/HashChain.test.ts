@@ -174,7 +174,7 @@ describe("the key of the chain", () => {
     const store = await open(folder, { chainKey })
     await appendGroups(store, 3)
     await store.close()
-    // A whole chain, recomputed without the key; its last hash is the witness's.
+    // A whole chain of hashes, recomputed without the key; its last hash is the witness's.
     const forge = new HashChain(newChainKey())
     const events = '["forged"]'
     const [first] = [{ seq: 1, epoch: 1, time: 1_001, events }]

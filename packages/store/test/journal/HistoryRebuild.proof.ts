@@ -13,7 +13,7 @@ import { pages, restored, tradedFolders } from "../support/tradedFolder.ts"
 const damages = Number(process.env.BOURSE_CHUNK_DAMAGES ?? 4)
 const tradedFolder = tradedFolders()
 
-/** Damages one chunk, part or look-up; returns a description. */
+/** Damages one chunk, part or look-up of history; returns a description. */
 const damage = (folder: string, random: Random): string => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   try {
@@ -69,7 +69,7 @@ it.each([
         outcomes.refused++
         expect(rebuilt.kind).toBe("corrupt")
         expect(rebuilt.message, done).toContain(problems[0])
-        // The lists did not change.
+        // The lists of history did not change.
         expect(await before.checkHistory()).toEqual(problems)
         expect(await restored(before)).toBe(state)
       } else {
@@ -89,7 +89,7 @@ it.each([
       }
       rmSync(folder, { recursive: true })
     }
-    // The first four runs on a cut journal have both outcomes: rebuilt and refused.
+    // The first four runs on a cut journal have both outcomes: a rebuilt and a refused history.
     expect(outcomes.rebuilt).toBeGreaterThan(0)
     if (cut) expect(outcomes.refused).toBeGreaterThan(0)
     else expect(outcomes.refused).toBe(0)

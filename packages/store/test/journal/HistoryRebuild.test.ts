@@ -1,4 +1,6 @@
-/** An interrupted rebuild of history, and one without damage; `HistoryRebuild.proof.ts` damages history. */
+/**
+ * An interrupted rebuild of history, and a rebuild without damage; `HistoryRebuild.proof.ts` damages history.
+ */
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { openStore } from "@bourse/store"

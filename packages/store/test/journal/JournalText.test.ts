@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { continueWithoutHistory, freshFolder, open, refusal, replayed } from "../support/stores.ts"
 
-/** A group with `events` events. */
+/** A group of the journal with `events` events. */
 const groupOf = (seq: number, events: number) => ({
   seq,
   time: 1_000 + seq,

@@ -49,7 +49,7 @@ it(`lists contain every row that is not old, and no wrong row, in ${histories} h
       if (random(10) === 0) {
         const later = (time: number) => time + random(market.now - time + 1)
         before = { orders: later(before.orders), fills: later(before.fills), trades: later(before.trades) }
-        // Often only a part of it is pruned, as before a crash.
+        // Often only a part of the history is pruned, as before a crash.
         store.prune(limitsOf(before, { generation }), random(3) === 0 ? random(60) : undefined)
         expect(historyProblems(store.client)).toEqual([])
       }
@@ -78,7 +78,7 @@ it(`lists contain every row that is not old, and no wrong row, in ${histories} h
               row.time <= to,
           )
           .sort((x, y) => y.time - x.time || y[id]! - x[id]! || (y.orderId ?? 0) - (x.orderId ?? 0))
-        // Old rows may still exist, always the newest of them.
+        // Some old rows may still exist, always the newest of them.
         const young = plain.filter(({ time }) => time >= before[kind]).slice(0, limit)
         expect(page.slice(0, young.length), `seed ${seed}, group ${seq}, ${kind}`).toEqual(young)
         const nameOf = (row: AnyRow): string => `${row[id]} ${row.uid} ${row.orderId}`
@@ -129,7 +129,7 @@ it(`lists contain every row that is not old, and no wrong row, in ${histories} h
 const seen_ = Number.MAX_SAFE_INTEGER
 
 it("after a reset all history before it is removed, whatever its age; open records stay", async () => {
-  // Some of its rows still wait to be written when pruning runs.
+  // Some of the history still waits to be written when pruning runs.
   const store = openSmallBatches(30)
   const of = (generation: number, id: number) => ({
     ...group(id),
@@ -237,16 +237,16 @@ it("minutes are removed by whole days once their hours exist, hours once their d
   store.prune(
     limitsOf({ minuteCandles: day0 + 3 * dayMs, hourCandles: day0 + 2 * dayMs }, { markets: [market] }),
   )
-  // Candles may still be loaded into the first day of trading.
+  // Candles may still be loaded into the symbol's first day of trading.
   const minutes = await candles("minute")
   expect(new Set(minutes.map(Math.floor))).toEqual(new Set([0, 3, 4]))
   expect(await candles("day")).toEqual(days)
   expect(await candles("hour")).toEqual(hours.filter((time) => Math.floor(time) !== 1))
-  // Unfolded candles stay, however old they are.
+  // Candles that are not folded stay, however old they are.
   const late = limitsOf({ minuteCandles: 1e6 * dayMs, hourCandles: 1e6 * dayMs }, { markets: [market] })
   store.prune(late)
   expect(new Set((await candles("minute")).map(Math.floor))).toEqual(new Set([0, 4]))
-  // Trading continues, and its hours and days are the expected ones.
+  // Trading continues after the pruning, and its hours and days are the expected ones.
   const next = [minute(day0 + 5 * dayMs, 70), minute(day0 + 6 * dayMs, 80)]
   for (const row of next) await store.append({ ...group(++seq), records: { candles: [row] } })
   // The newest day with hours is not written yet.
@@ -323,7 +323,7 @@ it("a missing chunk is noticed after pruning, too", async () => {
   )
 })
 
-// Slices are equal on every database, and other databases take long, so this runs on SQLite only.
+// Slices of pruning are equal on every database, and other databases take long, so this runs on SQLite only.
 it.skipIf(isElsewhere())(
   "a slice of pruning has at most a few chunks' rows, or a day of candles",
   async () => {

@@ -1,4 +1,4 @@
-/** Pruning continues after a crash. */
+/** Pruning of history continues after a crash. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { setImmediate } from "node:timers/promises"

@@ -32,7 +32,10 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The group of each turn. Ids continue across generations; a broker's client ids restart with each generation. */
+/**
+ * The group that each turn of the history is in. Ids continue across generations; a broker's client ids restart
+ * with each generation.
+ */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   let id = 0
   const named = new Map<string, number>()
@@ -64,7 +67,7 @@ const groupsOf = (turns: ReadonlyArray<Turn>) => {
 
 type BrokerGroup = ReturnType<typeof groupsOf>[number]
 
-/** The expected pages: all rows, filtered and sorted. */
+/** The expected pages of a query: all rows, filtered and sorted. */
 const expected = (
   groups: ReadonlyArray<BrokerGroup>,
 ): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
@@ -155,7 +158,7 @@ describe.each([
           await store.close()
         },
       ),
-      // The same queries in every run: each page is known to have rows.
+      // The test makes the same queries in every run, so that each page is known to have rows.
       { numRuns, seed: 7, endOnFailure: true },
     )
     // A control: some pages had rows.

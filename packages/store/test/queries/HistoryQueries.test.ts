@@ -8,7 +8,7 @@ import { onSqlite, runsHere } from "../support/database.ts"
 import { all, candle, fill, order, trade as tradeOf } from "../support/groups.ts"
 import { freshFolder, open, openSmallBatches, planOf } from "../support/stores.ts"
 
-/** Queries of orders, fills, trades and candles. The others have their own tests. */
+/** Queries of orders, fills, trades and candles. The other history queries have their own tests. */
 type HistoryQueries = Omit<AllQueries, keyof WalletQueries | keyof BrokerQueries>
 type HistoryQueryName = keyof HistoryQueries
 
@@ -31,7 +31,7 @@ const turn = fc.record({
   minutes: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
 })
 
-/** More orders than close in a whole history here. */
+/** More orders than close in a whole history of these tests. */
 const ordersPerMs = 40
 
 type Traded = Pick<Records, "orders" | "fills" | "trades" | "candles">
@@ -43,7 +43,7 @@ const orderId = fc
   .tuple(fc.nat(2), fc.constantFrom(0, 10), fc.constantFrom(100, 200), fc.constantFrom(0, 1_000, 10_000))
   .map((parts) => parts.reduce((sum, part) => sum + part))
 
-/** Turns like the exchange's: ids rise, time never decreases, each trade has two sides. */
+/** Makes turns like the exchange's: ids rise, time never decreases, each trade has two sides. */
 const groupsOf = (
   turns: ReadonlyArray<typeof turn extends fc.Arbitrary<infer Turn> ? Turn : never>,
 ): Array<JournalGroup & { records: Traded }> => {
@@ -231,7 +231,7 @@ describe.each([
           await store.close()
         },
       ),
-      // The same queries in every run: each page is known to have rows.
+      // The test makes the same queries in every run, so that each page is known to have rows.
       { numRuns, seed: 7, endOnFailure: true },
     )
     // A control: some pages had rows.

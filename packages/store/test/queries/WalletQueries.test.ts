@@ -24,7 +24,9 @@ const turn = fc.record({
 })
 type Turn = typeof turn extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The group of each turn. Records need not end in the order of their beginnings. */
+/**
+ * The group that each turn of the history is in. Wallet records need not end in the order of their beginnings.
+ */
 const groupsOf = (turns: ReadonlyArray<Turn>) => {
   const ids = [0, 0, 0, 0, 0]
   return turns.map(({ generation, rows }, index) => {
@@ -56,7 +58,7 @@ const groupsOf = (turns: ReadonlyArray<Turn>) => {
 
 type WalletGroup = ReturnType<typeof groupsOf>[number]
 
-/** The expected pages: all rows, filtered and sorted. */
+/** The expected pages of a query: all rows, filtered and sorted. */
 const expected = (
   groups: ReadonlyArray<WalletGroup>,
 ): { [Name in HistoryQueryName]: (asked: Parameters<Name>) => ReadonlyArray<unknown> } => {
@@ -194,7 +196,7 @@ describe.each([
           await store.close()
         },
       ),
-      // The same queries in every run: each page is known to have rows.
+      // The test makes the same queries in every run, so that each page is known to have rows.
       { numRuns, seed: 7, endOnFailure: true },
     )
     // A control: some pages had rows.

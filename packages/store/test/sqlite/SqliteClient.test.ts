@@ -48,7 +48,7 @@ it("a group of any size needs room only on the data folder's disk, not in a temp
   const { SqliteClient } = await import("../../src/sqlite/SqliteClient.ts")
   for (const mode of ["write", "read"] as const) {
     const client = new SqliteClient(join(folder, "bourse.db"), mode)
-    // 2 means in memory.
+    // SQLite's value 2 means that temporary tables are in memory.
     expect(client.rows("PRAGMA temp_store")).toMatchObject([{ temp_store: 2 }])
     client.close()
   }
@@ -74,7 +74,7 @@ it("a reader cannot write", async () => {
 
 it("data that an earlier process left in the log is moved to the database before anything is added", async () => {
   const folder = await folderWith(1)
-  // A second connection keeps the log when the first closes, as after a kill.
+  // A second connection keeps the log when the first connection closes, as after a kill.
   const other = new DatabaseSync(join(folder, "bourse.db"))
   other.exec("CREATE TABLE left_behind (x); INSERT INTO left_behind VALUES (1)")
   const { SqliteClient } = await import("../../src/sqlite/SqliteClient.ts")

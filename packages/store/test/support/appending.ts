@@ -7,7 +7,7 @@ import type { Place } from "./database.ts"
 
 export const appendLoop = new URL("append-loop.ts", import.meta.url).pathname
 
-/** A process that appends until it is killed, and its printed seqs, which are acknowledged. */
+/** A process that appends groups until it is killed, and the seqs that it printed, which are acknowledged. */
 export const startAppending = (
   place: Place,
 ): { child: ChildProcess; acknowledged: AsyncIterator<string> } => {
@@ -15,7 +15,7 @@ export const startAppending = (
     stdio: ["ignore", "pipe", "inherit"],
   })
   const exited = once(child, "exit")
-  // The process writes until it has ended.
+  // The killed process may write until it has ended.
   onTestFinished(async () => {
     child.kill("SIGKILL")
     await exited

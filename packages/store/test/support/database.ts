@@ -3,13 +3,13 @@ import type { StoreOptions } from "@bourse/store"
 import type { SqlClient } from "@bourse/store/backend"
 import { randomCases } from "@bourse/testing/randomCases"
 
-/** The location of a test's store: a data folder, or the database of a backend. */
+/** The place of a test's data: a data folder, or the database of a backend. */
 export type Place = Pick<StoreOptions, "path" | "backend">
 
 export interface OtherDatabase {
-  /** A database with the schema and no rows. */
+  /** Makes a database with the schema and no rows. */
   freshPlace(): Place
-  /** A connection to such a database. */
+  /** Makes a connection to a database with the schema and no rows. */
   openClient(): SqlClient
   /** Runs SQL in the database of a location; returns the rows without formatting. */
   sql(place: Place, text: string): string
@@ -19,7 +19,7 @@ let other: OtherDatabase | undefined
 
 export const otherDatabase = (): OtherDatabase | undefined => other
 
-/** From here on, the tests use this database. */
+/** From this call on, the tests use the given database. */
 export const useDatabase = (database: OtherDatabase | undefined): void => {
   other = database
 }
@@ -27,9 +27,12 @@ export const useDatabase = (database: OtherDatabase | undefined): void => {
 /** Whether the tests run on the database of a backend. */
 export const isElsewhere = (): boolean => other !== undefined
 
-/** Runs a case about SQLite's files and plans; skipped on other databases. */
+/** Runs a test case about SQLite's files and plans; the case is skipped on other databases. */
 export const onSqlite = <Case>(each: Case): ReadonlyArray<Case> => (other === undefined ? [each] : [])
 
-/** Number of repetitions of a property: on a backend each run costs a database, and the statements are the same. */
+/**
+ * Number of repetitions of a property test: on a backend each run costs a database, and the statements are the
+ * same.
+ */
 export const runsHere = (onSqlite: number, elsewhere: number): number =>
   other === undefined ? randomCases(onSqlite) : elsewhere

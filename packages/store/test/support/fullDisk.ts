@@ -1,6 +1,6 @@
 /**
- * A disk without any space, not even the reserve's: no file can grow. It is simulated by a limit on file size, in a
- * separate process.
+ * A disk without any space, not even the reserve's: no file can grow. A limit on file size simulates the full
+ * disk, in a separate process.
  */
 import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
@@ -35,7 +35,7 @@ const killedWithLog = async (bytes: number): Promise<string> => {
 /** Expects a write-ahead log of `bytes` bytes left by a kill to be read on a full disk, and not written. */
 export const isReadWithoutRoom = async (bytes: number): Promise<void> => {
   const folder = await killedWithLog(bytes)
-  // A copy, or a restart of the machine, leaves this: the existing index of the log may be useless.
+  // A copy, or a restart of the machine, leaves the log like this: its existing index may be useless.
   rmSync(join(folder, "bourse.db-shm"))
   expect(withoutRoom(folder, "write")).toMatchObject({ kind: "full" })
   expect(withoutRoom(folder, "read")).toEqual({ seq: 1, read: [1] })

@@ -192,7 +192,7 @@ export const rebate = (id: number, changes: Partial<RebateRecord> = {}): RebateR
   ...changes,
 })
 
-/** One order with its fill, its trade and one candle; ids equal the seq. */
+/** A group with one order, its fill, its trade and one candle; their ids equal the seq. */
 export const group = (seq: number) =>
   ({
     seq,
@@ -208,7 +208,7 @@ export const group = (seq: number) =>
     },
   }) satisfies JournalGroup
 
-/** Queries everything of an account, or of a symbol. */
+/** Queries all history of an account, or of a symbol. */
 export const all = {
   generation: 1,
   seq: Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,5 @@
-// Writes a thousand groups, half of them as chunks, and reports that; on request, removes the old ones until it is
-// killed.
+// Writes a thousand groups, half of them as chunks, and reports that; on request, removes the old groups until
+// it is killed.
 import { once } from "node:events"
 import { openStore } from "@bourse/store"
 import { group } from "./groups.ts"

@@ -1,6 +1,6 @@
 import type { PruneLimits } from "@bourse/store"
 
-/** Limits at which nothing is old; tests override single ones. */
+/** Limits of pruning at which no row is old; tests override single ones. */
 export const limitsOf = (
   before: Partial<PruneLimits["before"]>,
   others: Partial<Omit<PruneLimits, "before">> = {},

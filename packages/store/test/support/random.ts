@@ -1,6 +1,6 @@
 /** Pseudo-random numbers that are the same in every run. */
 
-/** Integers from 0 to below the bound. */
+/** Random integers from 0 to below the bound. */
 export type Random = (below: number) => number
 
 /** mulberry32. */

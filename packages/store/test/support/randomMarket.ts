@@ -10,15 +10,15 @@ interface Rows {
 }
 
 /**
- * Orders are placed, partly filled, and closed soon or much later. `lateness` is the percentage of orders that stay
- * open until the history is nearly over.
+ * Orders are placed, partly filled, and closed soon or much later. `lateness`: the percentage of orders that
+ * stay open until the history is nearly over.
  */
 export class RandomMarket {
   readonly #random: Random
   readonly #lateness: number
   readonly #open: Array<OrderRecord> = []
   readonly #late: Array<OrderRecord> = []
-  /** The time often repeats, like a frozen clock's. */
+  /** The time of the random history often repeats, like a frozen clock's. */
   readonly #step: number
   #now = 0
   #orderId = 0

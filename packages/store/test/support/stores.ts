@@ -33,7 +33,7 @@ export const freshFolder = (): string => {
   return join(parent, "data")
 }
 
-/** A path that does not exist yet. */
+/** A path in a new folder that does not exist yet. */
 export const freshPlace = (): Place => otherDatabase()?.freshPlace() ?? { path: freshFolder() }
 
 export const openAt = async (place: Place, options: Omit<StoreOptions, "path"> = {}): Promise<Store> => {
@@ -51,11 +51,11 @@ export const placeWith = async (count: number): Promise<Place> => {
   return place
 }
 
-/** Groups 1 to `count`, as after a kill: no history is written. */
+/** Writes groups 1 to `count`, as after a kill: no history is written. */
 export const killedPlace = async (count: number): Promise<Place> => {
   if (otherDatabase() === undefined) return { path: await killedCopy(count) }
   const place = freshPlace()
-  // The process is not used again: the next opening of the database fences it.
+  // The writing process is not used again: the next opening of the database fences it.
   await appendGroups(await openAt(place), count)
   return place
 }
@@ -101,7 +101,7 @@ export const openSmallBatches = (
   readonly client: SqlClient
   /** Removes old history; `slices` slices of it, or all. */
   readonly prune: (limits: PruneLimits, slices?: number) => void
-  /** Reopens the store as after a crash. Returns whether a slice was written in part. */
+  /** Reopens the test's store as after a crash. Returns whether a slice was written in part. */
   readonly restart: () => boolean
 } => {
   const client = otherDatabase()?.openClient() ?? openInMemory()
@@ -171,7 +171,7 @@ export const killedCopy = async (count: number): Promise<string> => {
   return copy
 }
 
-/** Every file of a folder: its mode and content. */
+/** Every file of a folder, with its mode and content. */
 export const folderState = (folder: string): ReadonlyArray<object> =>
   readdirSync(folder)
     // SQLite rebuilds its shared memory from the log, and its lock's journal from nothing.
@@ -194,19 +194,19 @@ export const continueHistory = (store: Store): Promise<void> =>
     if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
   })
 
-/** Completes the history up to the journal's end, as if no group had any rows. */
+/** Completes the history up to the journal's end, as if no group had any history rows. */
 export const continueWithoutHistory = (store: Store): void => {
   while (store.historySeq < store.head.seq) store.addHistory({ seq: store.historySeq + 1, records: {} })
 }
 
-/** Changes the database without the store's knowledge. */
+/** Changes the database without the store's knowledge, in SQLite's SQL. */
 export const tamper = (folder: string, sql: string): void => {
   const database = new DatabaseSync(join(folder, "bourse.db"))
   database.exec(sql)
   database.close()
 }
 
-/** Expects a rejection, and an unchanged folder. */
+/** Expects an opening to be rejected, and an unchanged folder. */
 export const refusedUnchanged = async (
   folder: string,
   options: Omit<StoreOptions, "path"> = {},
@@ -228,7 +228,7 @@ export const planOf = async <Name extends StatementQueryName>(
   return steps.map(({ detail }) => detail)
 }
 
-/** The StoreError a promise rejects with; anything else fails the test. */
+/** The StoreError with which a promise rejects; any other outcome fails the test. */
 export const refusal = async (promise: Promise<unknown>): Promise<StoreError> => {
   const error = await promise.then(
     () => new Error("it was not refused"),

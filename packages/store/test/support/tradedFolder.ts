@@ -19,7 +19,7 @@ export const restored = async (store: Store) => {
   return stateHash(state)
 }
 
-/** All lists of past records. */
+/** All lists of past records in the folder. */
 export const pages = async (store: Store): Promise<string> => {
   const found: Array<ReadonlyArray<object>> = [
     await store.query("publicTrades", { ...all, before: Number.MAX_SAFE_INTEGER }),

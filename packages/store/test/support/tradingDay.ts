@@ -59,7 +59,7 @@ export class TradingDay {
     this.#random = randomFrom(seed)
   }
 
-  /** The next group: the listings and accounts first, then a few commands each. */
+  /** The next group of the trading day: the listings and accounts first, then a few commands each. */
   next(): JournalGroup {
     const events: Array<Event> = []
     const emit = (event: Event): void => {

@@ -47,7 +47,9 @@ describe("a worker thread", () => {
   })
 })
 
-/** Closes like a thread of the store; `fail` is answered with a failure, `die` ends the thread. */
+/**
+ * A worker that closes like a thread of the store; `fail` is answered with a failure, `die` ends the thread.
+ */
 const closing = `
   const { parentPort } = require("node:worker_threads")
   const start = () => {
@@ -99,7 +101,7 @@ describe("stores opened one after the other in reused threads", () => {
     const seqs: Array<number> = []
     await store.replay(({ seq }) => {
       seqs.push(seq)
-      // History that a crashed store had not written.
+      // History that a crashed store had not written exists after the next opening.
       if (seq > store.historySeq) store.addHistory({ seq, records: group(seq).records })
     })
     const orders = await store.query("orders", { ...all, seq: store.head.seq })
@@ -124,7 +126,7 @@ describe("stores opened one after the other in reused threads", () => {
       await store.setMeta("who", path)
       const more = 1 + random(3)
       await appendGroups(store, more)
-      // A failed thread is not reused; acknowledged groups exist.
+      // A failed thread is not reused; acknowledged groups still exist.
       if (random(5) === 0) await crashWriter(store)
       written.set(path, before + more)
       await store.close()
@@ -132,7 +134,7 @@ describe("stores opened one after the other in reused threads", () => {
   })
 
   it("opening a store starts no thread if one waits", async () => {
-    /** The number of a newly started thread: each start counts. */
+    /** The number that a newly started thread gets: each start counts. */
     const threadsStarted = async () => {
       const worker = new Worker("", { eval: true })
       const { threadId } = worker
@@ -170,7 +172,7 @@ describe("checkpoints made one after the other", () => {
       try {
         return readFileSync(`/proc/self/task/${id}/comm`, "utf8") === "bourse-replay\n"
       } catch {
-        // The thread ended meanwhile.
+        // The thread ended in the meantime.
         return false
       }
     })
@@ -187,7 +189,7 @@ describe("checkpoints made one after the other", () => {
       }
       await store.close()
     }
-    // On a busy machine, sometimes no thread is left.
+    // On a busy machine, sometimes no idle thread is left.
     expect(seen.size).toBeGreaterThan(0)
     expect(seen.size).toBeLessThan(12)
     await vi.waitFor(() => expect(checkpointThreads()).toEqual([]), { timeout: 300_000 })
@@ -195,7 +197,7 @@ describe("checkpoints made one after the other", () => {
 })
 
 describe("a store closed right after its second thread has answered", () => {
-  /** Blocks this thread, so messages of the other threads wait. */
+  /** Blocks this thread, so that messages of the other threads wait. */
   const hearNothing = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
   // In later turns the thread is at its task, or its answer has arrived.
@@ -207,7 +209,7 @@ describe("a store closed right after its second thread has answered", () => {
       // The thread is idle, and gets a further task.
       await store.checkRestart()
       const checked = store.checkRestart()
-      // The writer answers in order, so the thread has its task about now.
+      // The writing thread answers in order, so the replaying thread has its task about now.
       await store.meta("who")
       for (let turn = 0; turn < turns; turn++) await setImmediate()
       hearNothing(500)

@@ -1,4 +1,4 @@
-/** Events of brokers and their sub-accounts. Amounts are ledger units. */
+/** Events of brokers and their sub-accounts. Amounts in these events are ledger units. */
 import { flag, integer, text } from "../Column.ts"
 import { rebateTerms, universalTransferTerms } from "./records.ts"
 
@@ -8,6 +8,9 @@ export const brokerEvents = {
   /** A funds password was tried; wrong tries are counted. */
   passwordAttempted: { uid: text(), right: flag },
   universallyTransferred: universalTransferTerms,
-  /** A day is over: the broker's share of one sub-account's fees in one asset. `day`: its first millisecond, UTC. */
+  /**
+   * A day is over: the broker's share of one sub-account's fees in one asset. `day`: the day's first
+   * millisecond, UTC.
+   */
   rebatePaid: { ...rebateTerms, day: integer },
 }

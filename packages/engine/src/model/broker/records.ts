@@ -1,4 +1,4 @@
-/** Final facts about brokers: transfers and rebates. Amounts are decimal text. */
+/** Final facts about brokers: transfers and rebates. Amounts in these records are decimal text. */
 import { integer, text, textOrNull, units } from "../Column.ts"
 import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
 import type { AccountType } from "../wallet/records.ts"
@@ -6,7 +6,7 @@ import type { AccountType } from "../wallet/records.ts"
 /** A broker's transfer between its own account and its sub-accounts, or between two sub-accounts. */
 export const universalTransferTerms = {
   id: integer,
-  /** The broker's uid. */
+  /** Uid of the broker of the transfer. */
   uid: text(),
   // Names of sub-accounts; empty for the broker's own account.
   fromUid: shownAs("fromAccount", text()),
@@ -27,7 +27,7 @@ export interface UniversalTransferRecord extends RecordOf<typeof universalTransf
 /** A broker's share of one sub-account's fees in one asset on one day. */
 export const rebateTerms = {
   id: integer,
-  /** The broker's uid. */
+  /** Uid of the broker that gets the rebate. */
   uid: text(),
   subUid: text(),
   asset: text(),
@@ -36,7 +36,7 @@ export const rebateTerms = {
 export const rebateRecord = {
   generation: integer,
   ...shown(rebateTerms),
-  /** The day's first millisecond, UTC. */
+  /** The first millisecond (UTC) of the rebate's day. */
   time: integer,
 } satisfies RowList
 export interface RebateRecord extends RecordOf<typeof rebateRecord> {}

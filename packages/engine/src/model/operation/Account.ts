@@ -1,4 +1,4 @@
-/** An account and an API key: the fields of their opening, and each area's part of an account. */
+/** An account and an API key: the fields that are set at their opening, and each area's part of an account. */
 
 import type { Holdings } from "../../money/Ledger.ts"
 import type { SubAccount } from "../broker/SubAccount.ts"
@@ -11,23 +11,26 @@ import type { WalletOwner } from "../wallet/Wallet.ts"
 export const accountOpening = {
   uid: text(),
   name: text(),
-  /** The master's uid for a sub-account, null for a master. */
+  /** Uid of the master of a sub-account; null for a master. */
   master: textOrNull,
   broker: flag,
   /** Verification level: 1 unverified, 2 primary, 3 advanced, 4 institutional. */
   kyc: text<"1" | "2" | "3" | "4">(),
   /**
-   * Names by which others can send to the account; unique among all accounts. A phone number follows its area code:
-   * `86 13800000000`.
+   * Names by which other users can send to the account; unique among all accounts. A phone number follows its
+   * area code and a space: `86 13800000000`.
    */
   email: optional(text()),
   phone: optional(text()),
   /** A sub-account's note, and the hash of its funds password; the engine uses neither. */
   note: optional(text()),
   fundsPassword: optional(text()),
-  /** Whether its closed orders and fills are left out of history: for bots that trade all day. Default: false. */
+  /**
+   * Whether closed orders and fills of the account are left out of history: for bots that trade all day.
+   * Default: false.
+   */
   noHistory: optional(flag),
-  /** Whether this is the simulated market's account: it has no keys. Default: false. */
+  /** Whether this is the simulated market's account, which has no keys. Default: false. */
   simulated: optional(flag),
 }
 export interface AccountOpening extends RecordOf<typeof accountOpening> {}
@@ -74,26 +77,26 @@ export const keyGrant = {
   uid: text(),
   /** Permissions by their long names, such as `SPOT_DEAL_WRITE`. */
   permissions: listOf(text()),
-  /** Addresses that may use the key; empty for any. */
+  /** IP addresses that may use the key; empty for any. */
   addresses: listOf(text()),
   note: text(),
-  /** The secret, sealed by the server; the engine never decrypts it. */
+  /** The API key's secret, sealed by the server; the engine never decrypts it. */
   sealedSecret: text(),
   dialect: text<"documented" | "field">(),
-  /** A development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
+  /** Whether this is a development key: usable from loopback peers only, unless `--dev-keys` is `any`. */
   loopbackOnly: flag,
   /** Whether requests with this key cost no weight. */
   unmetered: flag,
 }
 export interface KeyGrant extends RecordOf<typeof keyGrant> {}
 
-/** A key for the private channels of the streams, an extension of the interface. */
+/** A listen key for the private channels of the streams, an extension of the interface. */
 export const listenKey = {
   key: text(),
   uid: text(),
-  /** The API key that made it: both end together. */
+  /** The API key that made the listen key: both end together. */
   apiKey: text(),
-  /** The listen key's end: the first millisecond in which it is not valid. */
+  /** The end of the listen key: the first millisecond in which it is not valid. */
   until: integer,
 }
 export interface ListenKey extends RecordOf<typeof listenKey> {}

@@ -1,6 +1,6 @@
 /**
- * The exchange's settings: rates, limits, fee deduction, wallet, broker. An operator may change them while it runs; a
- * change is an event, so that a replay charges the same fees.
+ * The exchange's settings: rates, limits, fee deduction, wallet, broker. An operator may change the settings
+ * while the exchange runs; a change is an event, so that a replay charges the same fees.
  */
 
 export interface Settings {
@@ -36,7 +36,7 @@ export interface Settings {
   /** Maximum number of saved withdrawal addresses of one account. */
   readonly savedAddressesMax: number
   readonly subAccountsMax: number
-  /** Number of wrong funds passwords that lock it, and the lock's length. */
+  /** Number of wrong funds passwords in a row that locks the password, and the lock's length. */
   readonly passwordTriesMax: number
   readonly passwordLockMs: number
   /** A broker's share of its sub-accounts' fees. */

@@ -1,6 +1,7 @@
 /**
- * A set of used seconds as a few disjoint spans, ascending. Beyond {@link spansMax} spans, the two closest are
- * joined. An unused second between them then counts as used; a used second is never forgotten.
+ * A set of used seconds as a few disjoint spans, ascending. Beyond {@link spansMax} spans, the two closest
+ * spans are joined. An unused second between joined spans then counts as used; a used second is never
+ * forgotten.
  */
 
 /** The first and the last second of a span, inclusive. */
@@ -8,10 +9,10 @@ export type Spans = Array<[from: number, to: number]>
 
 const spansMax = 100
 
-/** Whether this second was used. */
+/** Whether the second is in one of the spans. */
 export const covers = (spans: Spans | undefined, second: number): boolean => {
   if (spans === undefined) return false
-  // Searched from the end: nearly every query is about the latest second.
+  // The spans are searched from the end: nearly every query is about the latest second.
   for (let i = spans.length - 1; i >= 0; i--) {
     const [from, to] = spans[i]!
     if (second > to) return false
@@ -20,7 +21,7 @@ export const covers = (spans: Spans | undefined, second: number): boolean => {
   return false
 }
 
-/** Adds a second; spans that touch become one. */
+/** Adds a second to the spans; spans that touch become one. */
 export const addSecond = (spans: Spans, second: number): void => {
   if (covers(spans, second)) return
   let at = spans.length

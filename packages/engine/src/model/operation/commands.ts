@@ -18,9 +18,9 @@ export type OperationCommand =
       readonly kyc?: AccountOpening["kyc"] | undefined
       readonly frozen?: boolean | undefined
     }
-  /** `by` is the account whose key requested it; undefined for an operator. */
+  /** The parameter `by` is the account whose key requested the change; undefined for an operator. */
   | ({ readonly type: "grantKey"; readonly by?: string } & KeyGrant)
-  /** `of` is the account that must own the key; default: any. */
+  /** The parameter `of` is the account that must own the key; default: any. */
   | { readonly type: "revokeKey"; readonly key: string; readonly of?: string }
   /** Makes a listen key that is valid until the given time. */
   | ({ readonly type: "makeListenKey" } & ListenKey)
@@ -30,7 +30,7 @@ export type OperationCommand =
       readonly uid: string
       readonly until: number
     }
-  /** `of` is the account that must own the listen key; default: any. */
+  /** The parameter `of` is the account that must own the listen key; default: any. */
   | { readonly type: "endListenKey"; readonly key: string; readonly of?: string }
   | { readonly type: "fund"; readonly uid: string; readonly asset: string; readonly amount: string }
   | { readonly type: "changeSettings"; readonly settings: Partial<Settings> }
@@ -38,11 +38,11 @@ export type OperationCommand =
       readonly type: "setClock"
       readonly offsetMs: number
       readonly frozenAt: number | null
-      /** Clock speed: an integer from 1, the system clock's; default: unchanged. */
+      /** Clock speed: an integer from 1, the system clock's; default: the speed stays. */
       readonly speed?: number
     }
   | { readonly type: "reset" }
   /** The lines of `dumpState`, and the journal's last group in them. */
   | { readonly type: "loadSnapshot"; readonly lines: ReadonlyArray<string>; readonly seq: number }
-  /** Has no effect of its own: due items are processed before every command. */
+  /** A command without effect of its own: due items are processed before every command. */
   | { readonly type: "processDue" }

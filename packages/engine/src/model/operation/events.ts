@@ -17,7 +17,7 @@ const assetListing = {
 export const operationEvents = {
   assetListed: assetListing,
   symbolListed: symbolListing,
-  /** The new changeable part of a symbol. */
+  /** The symbol's changeable fields after the change. */
   symbolChanged: { symbol: text(), ...symbolChange },
   accountOpened: accountOpening,
   accountChanged: { uid: text(), kyc: accountOpening.kyc, frozen: flag },
@@ -27,8 +27,8 @@ export const operationEvents = {
   listenKeyKept: listenKey,
   listenKeyEnded: { key: text() },
   /**
-   * A write of the same group was signed by this key with a timestamp in this second (since the epoch). A later
-   * process, which does not remember the signature, accepts no write of this key from that second.
+   * A key signed a write of the same group with a timestamp in this second (since the epoch). A later process
+   * does not remember the signature, so it accepts no write of this key from that second.
    */
   writeStamped: { key: text(), second: integer },
   funded: { uid: text(), asset: text(), amount: units },
@@ -37,18 +37,21 @@ export const operationEvents = {
   clockSet: {
     /** Lead of the exchange clock over the system clock, in ms. */
     offsetMs: integer,
-    /** The time of a frozen clock; null when it runs. */
+    /** The time of a frozen clock; null for a running clock. */
     frozenAt: integerOrNull,
-    /** Milliseconds of the exchange clock per millisecond of the system clock; undefined for one. */
+    /** Milliseconds of the exchange clock per millisecond of the system clock; undefined for a speed of one. */
     speed: optional(integer),
   },
   /** A reset: orders, balances and history are removed; accounts, keys, the clock and all counters stay. */
   reset: { generation: integer },
   /**
    * A new generation that begins with a state saved after group `seq` of the generation in its lines: the lines of
-   * its dump. See loadSnapshot.ts.
+   * its dump. How a saved state is loaded: loadSnapshot.ts.
    */
   snapshotLoaded: { generation: integer, seq: integer, lines: listOf(plain<ReadonlyArray<unknown>>()) },
-  /** The end of a group, with the digest computed by the serving exchange. See groupDigest.ts. */
+  /**
+   * The end of a group of events, with the digest computed by the serving exchange. How the digest is computed:
+   * groupDigest.ts.
+   */
   groupDigested: { digest: integer },
 }

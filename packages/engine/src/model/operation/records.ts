@@ -1,4 +1,4 @@
-/** Facts about the exchange in the history tables. */
+/** Facts about the exchange that the history tables contain. */
 import { integer, text } from "../Column.ts"
 import type { RecordOf, RowList } from "../ColumnList.ts"
 
@@ -10,7 +10,7 @@ export const loadRecord = {
   symbol: text(),
   /** The generation of the snapshot. */
   base: integer,
-  /** The last valid group of that generation. */
+  /** The last valid group of the snapshot's generation. */
   upTo: integer,
 } satisfies RowList
 export interface LoadRecord extends RecordOf<typeof loadRecord> {}

@@ -3,7 +3,7 @@ import type { Account, ApiKey, ListenKey } from "./Account.ts"
 import { defaultSettings, type Settings } from "./Settings.ts"
 import type { Spans } from "./Spans.ts"
 
-/** An earlier generation that a later one descends from, and its last valid group. */
+/** An earlier generation that a later one descends from, and the earlier one's last valid group. */
 export interface Ancestor {
   readonly generation: number
   readonly seq: number
@@ -13,9 +13,12 @@ export interface OperationState {
   /** Time of the latest event by the exchange clock; never decreases. */
   time: number
   generation: number
-  /** Earlier generations of which a snapshot was loaded, newest first: their history belongs to this one. */
+  /**
+   * Earlier generations of which a snapshot was loaded, newest first: their history belongs to the current
+   * generation.
+   */
   lineage: ReadonlyArray<Ancestor>
-  /** `speed` is present if it is not 1. */
+  /** Clock of the exchange; `speed` is present if it is not 1. */
   clock: { readonly offsetMs: number; readonly frozenAt: number | null; readonly speed?: number }
   settings: Settings
   readonly accounts: Map<string, Account>
@@ -24,7 +27,7 @@ export interface OperationState {
   keysGranted: number
   /** The seconds of signed writes, by key; a reset and a revoked key do not remove them. */
   readonly stamps: Map<string, Spans>
-  /** Listen keys of the streams, oldest first; expired ones stay until the next one is made. */
+  /** Listen keys of the streams, oldest first; expired keys stay until the next key is made. */
   readonly listenKeys: Map<string, ListenKey>
   /** Accounts by e-mail address and by phone number. */
   readonly contacts: Map<string, string>
@@ -44,7 +47,7 @@ export const emptyOperation = (): OperationState => ({
   contacts: new Map(),
 })
 
-/** Part of a reset: accounts stay, but their contents are cleared. */
+/** Part of a reset of the exchange: accounts stay, but their contents are cleared. */
 export const resetAccounts = (state: OperationState): void => {
   for (const account of state.accounts.values()) {
     account.orders.clear()

@@ -5,11 +5,14 @@ import { scenarioStart } from "./Scenario.ts"
 
 export const scenarioEvents = {
   scenarioStarted: scenarioStart,
-  /** The next turn was applied. `halted`: all symbols that the scenario has halted and not resumed. */
+  /**
+   * The next turn of the scenario was applied. `halted`: all symbols that the scenario has halted and not
+   * resumed.
+   */
   scenarioTurned: { halted: listOf(text()), withdrawalsHeld: flag },
-  /** `shifts`: its total change of each coin's price. */
+  /** `shifts`: the scenario's total change of each coin's price. */
   scenarioEnded: { shifts: scenarioStart.shifts },
-  /** The new fault rules. */
+  /** All fault rules after the change. */
   faultsKept: faultRules,
   faultCounted: faultCount,
 }

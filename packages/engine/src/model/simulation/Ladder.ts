@@ -3,9 +3,9 @@
  * chose the integers with floats; the levels follow from them by integer arithmetic, so a replayed journal has the
  * same book on any machine.
  *
- * Beyond the best price the axis is divided into slots of equal width, counted from 0 upwards, independent of the
- * best price: some are empty, the others have one level each. A level keeps its price when the best price moves,
- * until it expires.
+ * Beyond the best price the price axis is divided into slots of equal width, counted from 0 upwards,
+ * independent of the best price: some are empty, the others have one level each. A level of the ladder keeps
+ * its price when the best price moves, until the level expires.
  */
 import type { Side } from "@bourse/vocabulary"
 import { integer, lots, optional, text, ticks } from "../Column.ts"
@@ -17,22 +17,24 @@ export const ladder = {
   /** The best prices, in ticks; the bid is lower than the ask. */
   bidTicks: ticks,
   askTicks: ticks,
-  /** Lots of the best levels. */
+  /** Lots of the best bid and of the best ask. */
   bidLots: lots,
   askLots: lots,
-  /** Width of a slot, in ticks, and number of empty slots among 1,024. */
+  /** Width of a slot of the price axis, in ticks, and number of empty slots among 1,024. */
   stepTicks: ticks,
   gaps: integer,
-  /** Number of levels on each side; 0 for none. */
+  /** Number of levels on each side; 0 for a ladder without levels. */
   levels: integer,
   /** Average lots of the first slot beyond the best price, and the increase per further slot. */
   firstLots: lots,
   growthLots: lots,
   /** A 32-bit seed that randomises slots and lots. */
   noise: integer,
-  /** A number that rises with time; each level changes when the beat reaches that level's own value. */
+  /**
+   * The beat: a number that rises with time; each level changes when the beat reaches that level's own value.
+   */
   beat: integer,
-  /** The sides without levels; undefined for none. */
+  /** The sides of the ladder without levels; undefined if both have levels. */
   empty: optional(text<EmptySide>()),
 }
 export interface Ladder extends RecordOf<typeof ladder> {}
@@ -59,23 +61,25 @@ const wordOf = (noise: number, side: Side, place: number): number => {
   return mix(noise ^ mix((place | 0) ^ mix(high ^ (side === "BUY" ? 0x7feb352d : 0x846ca68b))))
 }
 
-/** A level changes after 64 to 191 beats, at its own time. */
+/** A level of the ladder changes after 64 to 191 beats, at its own time. */
 const lifeOf = (word: number): number => 64 + (word & 127)
 
 const epochOf = (beat: number, word: number, life: number): number =>
   Math.floor((beat + (word >>> 8)) / life) | 0
 
-/** Most levels have a quarter to one and a half times the average; one in sixteen has four times as much. */
+/**
+ * Most levels have a quarter to one and a half times the average lots; one in sixteen has four times as many.
+ */
 const scattered = (average: number, word: number): number => {
   const weight = 256 + (word & 1_023)
   return Math.max(1, Math.floor((average * (((word >>> 10) & 15) === 0 ? 4 * weight : weight)) / 911))
 }
 
-/** Whether this side has no levels. */
+/** Whether this side of the ladder has no levels. */
 export const isEmpty = ({ empty }: Ladder, side: Side): boolean =>
   empty === "both" || empty === (side === "BUY" ? "bids" : "asks")
 
-/** The levels of one side, best first, computed lazily. */
+/** The levels of one side of a ladder, best first, computed lazily. */
 class LadderSide {
   readonly #ladder: Ladder
   readonly #side: Side
@@ -88,7 +92,7 @@ class LadderSide {
     this.#side = side
   }
 
-  /** The n-th level, from 0; undefined after the last. */
+  /** The n-th level of the side, from 0; undefined after the last. */
   at(level: number): LadderLevel | undefined {
     while (this.#levels.length <= level && this.#isGoingOn()) this.#look()
     return this.#levels[level]
@@ -132,8 +136,8 @@ export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
 }
 
 /**
- * A side's levels, best first, after `taken` lots were taken from the best one on. A level with 0 lots is removed;
- * bids end above 0.
+ * A side's levels, best first, after `taken` lots were taken from the best one on. A level with 0 remaining
+ * lots is left out; bids end above the price 0.
  */
 export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> {
   const levels = sideOf(ladder, side)

@@ -9,27 +9,30 @@ export const quoteIdMin = 2 ** 52
 
 /** A trade of the simulated market with itself: it has no orders and changes no balance. */
 export interface SimulatedTrade {
-  /** Milliseconds since the epoch. */
+  /** Time of the trade, in milliseconds since the epoch. */
   readonly time: number
   readonly priceTicks: number
   readonly lots: number
-  /** Whether the taker sold. */
+  /** Whether the taker of the trade sold. */
   readonly isSale: boolean
 }
 
 /** The simulated market's state in one symbol. */
 export interface Quotes {
-  /** End of the latest step, in ms. */
+  /** End of the symbol's latest step, in ms. */
   time: number
   /** The placed quotes, without subtracting later fills. */
   ladder: Ladder
   /** Lots taken from each side of the ladder. */
   readonly taken: Record<Side, number>
-  /** Number of levels per side that are orders in the book; the others exist only in the ladder. */
+  /** Number of levels per side that are orders in the book; further levels exist only in the ladder. */
   readonly standing: Record<Side, number>
   /** The model's state between steps; the engine does not read it. */
   memory: ReadonlyArray<number>
-  /** Market lots ahead of users' orders: three numbers per order, its id, the lots, and the time of that value. */
+  /**
+   * Market lots ahead of users' orders: three numbers per order, its id, the lots, and the time of that number
+   * of lots.
+   */
   queues: ReadonlyArray<number>
   /** The latest trades, oldest first; {@link latestTrades} limits their number. */
   readonly trades: Array<SimulatedTrade>
@@ -37,12 +40,12 @@ export interface Quotes {
 
 /** The market's start parameters. */
 export const simulation = {
-  /** The account that quotes. */
+  /** The account of the simulated market, which quotes. */
   uid: text(),
   seed: integer,
-  /** Beginning of the model, in ms: a whole minute. */
+  /** Time at which the model begins, in ms: a whole minute. */
   from: integer,
-  /** Whether earlier candles also come from the model: without earlier trades. */
+  /** Whether candles from before the start also come from the model: only if there were no earlier trades. */
   hasPast: flag,
   /** The market file; the engine does not read it. */
   file: plain<object>(),

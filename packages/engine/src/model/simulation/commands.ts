@@ -1,4 +1,4 @@
-/** Commands of the driver of the simulated market. */
+/** Commands of the program that drives the simulated market. */
 import type { RecordOf } from "../ColumnList.ts"
 import type { simulationEvents } from "./events.ts"
 import type { Ladder } from "./Ladder.ts"
@@ -16,9 +16,9 @@ export interface StepSimulation
   > {
   readonly type: "stepSimulation"
   readonly ladder: Ladder
-  /** End of the step, in ms: not after the command's time. */
+  /** End of the simulated step, in ms: not after the time of the command. */
   readonly to: number
-  /** The flow that takes from users' orders; null for none. */
+  /** The market's flow that takes from users' orders; null for none. */
   readonly sells: Flow | null
   readonly buys: Flow | null
 }
@@ -27,7 +27,7 @@ export type SimulationCommand =
   | {
       readonly type: "startSimulation"
       readonly seed: number
-      /** Beginning of the model, in ms: a whole minute, not in the future. */
+      /** Time at which the model begins, in ms: a whole minute, not in the future. */
       readonly from: number
       readonly file: object
     }

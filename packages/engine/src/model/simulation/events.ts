@@ -1,4 +1,4 @@
-/** Events of the simulated market. Prices are ticks, quantities lots. */
+/** Events of the simulated market. Prices in these events are ticks, quantities lots. */
 import type { Side } from "@bourse/vocabulary"
 import { integer, listOf, optional, orNull, text } from "../Column.ts"
 import { fields } from "../ColumnList.ts"
@@ -7,10 +7,10 @@ import { simulation } from "./Quotes.ts"
 
 export const simulationEvents = {
   simulationStarted: simulation,
-  /** A step: time passed in one symbol. */
+  /** A step of the simulated market: time passed in one symbol. */
   simulationStepped: {
     symbol: text(),
-    /** The new quotes; null if the earlier ones stay. */
+    /** The new quotes; null if the earlier quotes stay. */
     ladder: orNull(fields(ladder)),
     /** End of the step, in ms before this event. */
     lagMs: integer,
@@ -20,10 +20,14 @@ export const simulationEvents = {
      */
     trades: listOf(integer),
     memory: listOf(integer),
-    /** Market lots ahead of users' orders: three numbers per order, its id, the lots, and the time of that value. */
+    /**
+     * Market lots ahead of users' orders: three numbers per order, its id, the lots, and the time of that
+     * number of lots.
+     */
     queues: listOf(integer),
     /**
-     * Lots of the previous bids and asks that triggered stops took: the new quotes lack them too. Undefined for none.
+     * Lots of the previous bids and asks that triggered stops took: the new quotes lack them too. Undefined if
+     * triggered stops took no quotes.
      */
     missing: optional(listOf(integer)),
   },

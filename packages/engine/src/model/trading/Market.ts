@@ -1,6 +1,7 @@
 /**
- * Listing a symbol converts its texts into integers. Prices are ticks and quantities lots, both safe integers.
- * Listing asserts that the quote asset's ledger unit is fine enough for an exact price times quantity.
+ * Listing a symbol converts its texts into integers. Prices of a market are ticks and its quantities lots, both
+ * safe integers. Listing asserts that the quote asset's ledger unit is fine enough for an exact price times
+ * quantity.
  */
 import { decimalsOf, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
@@ -22,7 +23,7 @@ const decimalPlaces = ({ symbol, tick, lot }: SymbolListing, base: Asset, quote:
   return { tickDecimals, lotDecimals }
 }
 
-/** Fees and price band in 10^-8; throws a RangeError that names an invalid one. */
+/** Fees and price band in 10^-8; throws a RangeError that names an invalid value. */
 export const readRates = ({
   symbol,
   makerFee,
@@ -42,7 +43,7 @@ export const readRates = ({
   }
 }
 
-/** Number of internal steps in one of a symbol's current steps; throws a RangeError for a finer one. */
+/** Number of internal steps in one of a symbol's current steps; throws a RangeError for a finer step. */
 const stepsIn = (symbol: string, name: string, step: string, listedDecimals: number): number => {
   const decimals = decimalsOf(step)
   if (decimals === undefined)
@@ -54,7 +55,7 @@ const stepsIn = (symbol: string, name: string, step: string, listedDecimals: num
   return 10 ** (listedDecimals - decimals)
 }
 
-/** The steps of new orders, in ticks and lots; throws a RangeError that names an invalid one. */
+/** The steps of new orders, in ticks and lots; throws a RangeError that names an invalid step. */
 export const readSteps = (
   { symbol, tickDecimals, lotDecimals }: Pick<Market, "symbol" | "tickDecimals" | "lotDecimals">,
   { tick, lot }: Pick<SymbolChange, "tick" | "lot">,
@@ -83,7 +84,7 @@ export const changeableOf = ({
 const bound = (steps: bigint): number =>
   steps > BigInt(Number.MAX_SAFE_INTEGER) ? Number.POSITIVE_INFINITY : Number(steps)
 
-/** The bounds of new orders; throws a RangeError that names an invalid one. */
+/** The bounds of a symbol's new orders; throws a RangeError that names an invalid bound. */
 export const readBounds = (
   {
     symbol,
@@ -110,12 +111,12 @@ export const readBounds = (
     tickLotsMin: bound((amountMin + tickLotUnits - 1n) / tickLotUnits),
     tickLotsMax: bound(amountMax / tickLotUnits),
     amountMin,
-    // A bound above the possible maximum has no effect.
+    // A bound of an order's amount above the possible maximum has no effect.
     amountMax: amountMax > unitsMax ? unitsMax : amountMax,
   }
 }
 
-/** The symbol in integers; throws a RangeError that names the broken listing rule. */
+/** A symbol's listing in integers; throws a RangeError that names the broken listing rule. */
 export const makeMarket = (
   listing: SymbolListing,
   base: Asset,
@@ -165,7 +166,7 @@ export const makeMarket = (
   }
 }
 
-/** Sets an amount to what this many lots cost at this price, in quote ledger units: exact. */
+/** Sets an amount to the cost of this many lots at this price, in quote ledger units: exact. */
 export const quoteInto = (amount: Money, market: Market, priceTicks: number, lots: number): Money => {
   const tickLots = priceTicks * lots
   return tickLots <= Number.MAX_SAFE_INTEGER

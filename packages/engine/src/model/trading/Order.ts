@@ -1,6 +1,7 @@
 /**
- * An order and its surroundings: the price level, the market, the trader. They refer to each other, so they are
- * defined in one file. Prices are ticks, quantities lots, both safe integers; money is in ledger units.
+ * An order and its surroundings: the price level, the market, the trader. Order, price level, market and trader
+ * refer to each other, so they are defined in one file. Prices of orders are ticks, quantities lots, both safe
+ * integers; money is in ledger units.
  */
 import { type OrderStatus, type OrderType, orderTypeRules, type Side } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
@@ -48,15 +49,15 @@ export class Fees {
   }
 }
 
-/** The fees of an order without fills; never changed. */
+/** The fees of an order without fills; this object is never changed. */
 export const noFees: Fees = new Fees()
 
-/** The executed part of an order. */
+/** The executed part of an order: quantities and fees. */
 export class Execution {
   readonly quote = new Money()
   fees = noFees
 
-  /** Adds the fee of a fill: the exact and the charged one. */
+  /** Adds the fee of a fill to the order's fees: the exact and the charged fee. */
   addFee(whole: Money, rest: number, charged: Money): void {
     if (rest === 0 && whole.isZero && charged.isZero) return
     if (this.fees === noFees) this.fees = new Fees()
@@ -64,7 +65,7 @@ export class Execution {
   }
 }
 
-/** The execution of an order without fills; never changed. */
+/** The execution of an order without fills; this object is never changed. */
 export const nothingExecuted: Execution = new Execution()
 
 /** The unchanging part of an order: its terms, with objects instead of names for trader and market. */
@@ -76,7 +77,7 @@ export interface OrderTerms extends Omit<Terms, "uid" | "symbol"> {
 /** The terms of an opened order, without its trader and market. */
 export type OpenedOrder = Omit<Terms, "uid" | "symbol"> & { readonly time: number }
 
-/** Compiled, so that each term is set by name. */
+/** The class is compiled, so that each term is set by name. */
 const WithTerms = compiled<new (terms: OpenedOrder, trader: Trader, market: Market) => OrderTerms>(
   `class OrderTerms {
     constructor(terms, trader, market) {
@@ -93,20 +94,20 @@ const WithTerms = compiled<new (terms: OpenedOrder, trader: Trader, market: Mark
 
 export class Order extends WithTerms {
   updateTime: number
-  /** Whether it is in the book: a stop leg is once it is triggered, a market order never. */
+  /** Whether the order is in the book: a stop leg is once it is triggered, a market order never. */
   isWorking = false
   status: OrderStatus = "NEW"
-  /** `stp_cancel` if self-trade prevention ended it; otherwise empty. */
+  /** `stp_cancel` if self-trade prevention ended the order; otherwise empty. */
   cancelReason = ""
   filledLots = 0
   /** The lock for the order's remainder: quote units for a buy, base units for a sell. */
   readonly locked = new Money()
   execution = nothingExecuted
-  // Its position in the book; only the book sets it.
+  // Position of the order in the book; only the book sets it.
   level: Level | null = null
   previous: Order | null = null
   next: Order | null = null
-  // Links among its trader's open orders of the same market, maintained by OpenOrders.
+  // Links of the order to the trader's other open orders of the same market, maintained by OpenOrders.
   older: Order | null = null
   newer: Order | null = null
 
@@ -127,18 +128,18 @@ export class Order extends WithTerms {
     return this.lots - this.filledLots
   }
 
-  /** The asset its lock is in. */
+  /** The asset in which the order's lock is. */
   get lockAsset(): Asset {
     return this.side === "BUY" ? this.market.quote : this.market.base
   }
 
-  /** The asset of its fees. */
+  /** The asset in which the order's fees are charged. */
   get feeAsset(): Asset {
     return this.side === "BUY" && this.market.feeInReceived ? this.market.base : this.market.quote
   }
 }
 
-/** The orders at one price, earliest first. */
+/** The orders at one price of a book, earliest first. */
 export interface Level {
   readonly priceTicks: number
   first: Order | null
@@ -157,18 +158,18 @@ export interface Book {
   best(side: Side): Order | null
   /** The next order in priority, on the same side. */
   after(order: Order): Order | null
-  /** A side's price levels, best first, at most `limit`: price in ticks, open lots. */
+  /** Price levels of one side, best first, at most `limit`: price in ticks, open lots. */
   levels(side: Side, limit: number): Array<readonly [priceTicks: number, lots: bigint]>
 }
 
-/** The trades of one minute so far. */
+/** The trades of the current minute so far, as a candle. */
 export interface Candle {
   readonly openTime: number
   readonly openTicks: number
   highTicks: number
   lowTicks: number
   closeTicks: number
-  /** Volumes in base and quote ledger units. */
+  /** Volumes of the minute in base and quote ledger units. */
   readonly volume: Money
   readonly quoteVolume: Money
   trades: number
@@ -180,14 +181,14 @@ export interface Rates {
   readonly takerRate: number
 }
 
-/** The rates of orders with an id below `untilOrder`. */
+/** The fee rates of orders with an id below `untilOrder`. */
 export interface EarlierRates extends Rates {
   readonly untilOrder: number
 }
 
 /**
- * An order keeps the rates of its placement, so that its locked fee always suffices. The market has the rates of
- * future orders.
+ * An order keeps the rates of its placement, so that its locked fee always suffices. The market has the fee
+ * rates of future orders.
  */
 export const ratesOf = (market: Market, order: { readonly id: number }): Rates => {
   const { earlierRates } = market
@@ -198,10 +199,13 @@ export const ratesOf = (market: Market, order: { readonly id: number }): Rates =
 /** A listed symbol: its rules in integers, its book, its last price and the candle of the current minute. */
 export interface Market extends Rates {
   readonly symbol: string
-  /** The current listing; bounds, fees and price band can change. Its first steps stay the internal units. */
+  /**
+   * The current listing; bounds, fees and price band can change. The steps of the symbol's first listing stay
+   * the internal units.
+   */
   listing: SymbolListing
   status: SymbolStatus
-  /** Its index in the list of symbols, and in accounts' open orders. */
+  /** Index of the market in the list of symbols, and in accounts' open orders. */
   readonly index: number
   readonly base: Asset
   readonly quote: Asset
@@ -217,34 +221,40 @@ export interface Market extends Rates {
   /** The steps of new orders: prices in multiples of `tickStep` ticks, quantities in multiples of `lotStep` lots. */
   tickStep: number
   lotStep: number
-  /** The bounds of an order. Infinity if the bound is no safe integer. */
+  /** The bounds of an order in the symbol. A bound is Infinity if it is no safe integer. */
   lotsMin: number
   tickLotsMin: number
   tickLotsMax: number
   amountMin: bigint
   amountMax: bigint
-  /** The rates of new orders. */
+  /** The fee rates of new orders. */
   makerRate: number
   takerRate: number
-  /** The rates of orders placed before a change, oldest first. */
+  /** The fee rates of orders placed before a change, oldest first. */
   readonly earlierRates: Array<EarlierRates>
   bandRate: number | null
   /** Whether a buyer's fee is charged in the received asset. */
   readonly feeInReceived: boolean
   readonly openingTicks: number
   book: Book
-  /** Waiting stop legs, in order of arrival. */
+  /** Waiting stop legs of the symbol, in order of arrival. */
   readonly stops: Map<number, Order>
   lastPriceTicks: number
-  /** The minute of the last trade; null before the first. */
+  /** The minute of the symbol's last trade; null before the first trade. */
   candle: Candle | null
-  /** The first minute with a trade; null before. Candles of earlier minutes may be loaded. */
+  /**
+   * The first minute in which the symbol traded; null before the first trade. Candles of minutes before the
+   * first trade may be loaded.
+   */
   tradedFrom: number | null
   /** End of the loaded past: the next load continues there, so that no minute is loaded twice. */
   loadedUntil: number
   /** Incremented with every change of the book. */
   updates: number
-  /** The minute of its listing, if a simulated market ran then; null if the market began with it. */
+  /**
+   * The minute in which the symbol was listed, if a simulated market ran then; null if the market began with
+   * the symbol.
+   */
   joined: number | null
   /** The simulated market's state in this symbol; null without one. */
   quotes: Quotes | null
@@ -255,16 +265,16 @@ export interface ClosedClientId {
   readonly trader: Trader
   readonly clientOrderId: string
   readonly orderId: number
-  /** The last millisecond of the reservation. */
+  /** The last millisecond in which the id is reserved. */
   readonly until: number
 }
 
 export interface StrategyGroup {
   readonly id: number
-  /** The group's name, unique under its master. */
+  /** The strategy group's name, unique under its master. */
   readonly name: string
   readonly master: string
-  /** Members, in the order of joining. */
+  /** Members of the strategy group, in the order of joining. */
   readonly uids: Set<string>
   readonly createTime: number
   updateTime: number
@@ -275,17 +285,17 @@ export interface Trader {
   readonly uid: string
   /** The master's uid for a sub-account, null for a master. */
   readonly master: string | null
-  /** Whether its closed orders and fills are left out of history. */
+  /** Whether closed orders and fills of the account are left out of history. */
   readonly noHistory?: boolean | undefined
   readonly holdings: Holdings
-  /** Whether its fees are paid in the fee token, if it has enough. */
+  /** Whether the account pays its fees in the fee token, if it has enough. */
   feeDeduction: boolean
   /** The strategy groups of a master, by name. */
   readonly ownGroups: Map<string, StrategyGroup>
   /** The ids of the groups that this account is a member of. */
   readonly memberOf: Set<number>
   readonly orders: OpenOrders
-  /** Client ids in use: of open orders, and of recently closed ones. */
+  /** Client ids in use by the account: of open orders, and of recently closed ones. */
   readonly clientOrderIds: IdTable<Order | ClosedClientId>
 }
 
@@ -299,7 +309,7 @@ interface OfMarket {
 /** A trader's open orders, by market and in order of arrival. */
 export class OpenOrders {
   readonly #byMarket: Array<OfMarket | undefined> = []
-  /** Number of open orders in all markets. */
+  /** Number of the trader's open orders in all markets. */
   size = 0
 
   add(order: Order): void {
@@ -339,7 +349,7 @@ export class OpenOrders {
       yield order
   }
 
-  /** The markets with open orders, in listing order. */
+  /** The markets in which the trader has open orders, in listing order. */
   markets(): Array<Market> {
     return this.#byMarket.flatMap((list) => (list === undefined || list.count === 0 ? [] : [list.market]))
   }
@@ -355,11 +365,11 @@ export const rests = (type: OrderType): boolean => orderTypeRules[type].rests
 
 export const opposite = (side: Side): Side => (side === "BUY" ? "SELL" : "BUY")
 
-/** Whether an order on `side` with this limit would trade at that price. */
+/** Whether an order on `side` with this limit would trade at this price. */
 export const crosses = (side: Side, limitTicks: number, priceTicks: number): boolean =>
   side === "BUY" ? limitTicks >= priceTicks : limitTicks <= priceTicks
 
-/** A side's orders, best first. */
+/** All orders of one side of a book, best first. */
 export function* ordersOf(book: Book, side: Side): Generator<Order> {
   for (let order = book.best(side); order !== null; order = book.after(order)) yield order
 }

@@ -1,6 +1,6 @@
 /**
- * The exchange's order book. The orders of a price level are a doubly linked list through the orders themselves, and
- * each refers to its level: a cancel needs no search.
+ * The order book of the exchange. The orders of a price level are a doubly linked list through the orders
+ * themselves, and each order refers to its level: a cancel needs no search.
  */
 import type { Book, Order, Side } from "./Order.ts"
 import { type PriceLevel, PriceLevels } from "./PriceLevels.ts"
@@ -56,7 +56,7 @@ export class OrderBook implements Book {
   }
 
   after(order: Order): Order | null {
-    // A reader that walks the book in pieces may have an order that has left it: the walk ends there.
+    // A reader that walks the book in pieces may have an order that has left the book: the walk ends there.
     if (order.next !== null || order.level === null) return order.next
     return this.#levels(order.side).after(order.level as PriceLevel)?.first ?? null
   }

@@ -1,6 +1,7 @@
 /**
- * The oracle: the simplest possible book. All open orders are in one list, in time priority; each query searches or
- * sorts the whole list. The exchange must behave the same on this book and on `OrderBook`.
+ * The oracle: the simplest possible book. All open orders of the naive book are in one list, in time priority;
+ * each query searches or sorts the whole list. The exchange must behave the same on this book and on
+ * `OrderBook`.
  */
 import type { Book, Order, Side } from "./Order.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Open orders by id. Ids rise and most orders are short-lived, so orders are stored in pages by id: a fraction of a
- * Map's memory, and no hashing. A page is dropped with its last order.
+ * A table of open orders by id. Ids rise and most orders are short-lived, so orders are stored in pages by id:
+ * a fraction of a Map's memory, and no hashing. A page of orders is dropped with its last order.
  */
 import type { Order } from "./Order.ts"
 
@@ -13,7 +13,7 @@ interface Page {
 
 export class OrderTable {
   readonly #pages = new Map<number, Page>()
-  /** The page used last. */
+  /** The page of the order table that was used last. */
   #page: Page | undefined
   #pageNumber = -1
   size = 0
@@ -59,7 +59,7 @@ export class OrderTable {
     this.#page = undefined
   }
 
-  /** In the order of their ids. */
+  /** Yields the open orders in the order of their ids. */
   *values(): Generator<Order> {
     for (const { orders } of this.#pages.values()) for (const order of orders) if (order !== null) yield order
   }

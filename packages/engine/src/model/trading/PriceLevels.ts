@@ -1,9 +1,9 @@
 /**
- * The price levels of one side of a book, in runs of fewer than {@link runSize}. Runs are sorted from worst to best;
- * the levels within a run are not: a new level is appended to its run, so nothing moves.
+ * The price levels of one side of a book, in runs of fewer than {@link runSize}. Runs are sorted from worst to
+ * best; levels within a run are not: a new level is appended to its run, so no other level moves.
  *
- * Prices and numbers of levels are in typed columns: a new level among many costs mostly memory latency, so a search
- * touches few, adjacent entries.
+ * Prices and numbers of levels are in typed columns: a new level among many costs mostly memory latency, so a
+ * search reads few, adjacent entries.
  */
 import type { Level } from "./Order.ts"
 
@@ -11,9 +11,9 @@ const runSize = 64
 
 export interface PriceLevel extends Level {
   priceTicks: number
-  /** The level's entry in the columns. */
+  /** Index of the level's entry in the columns of prices and numbers. */
   entry: number
-  /** Its index in the list of all levels: a column of numbers costs the garbage collector nothing. */
+  /** Index of the level in the list of all levels: a column of numbers costs the garbage collector nothing. */
   readonly number: number
 }
 
@@ -21,18 +21,18 @@ export interface PriceLevel extends Level {
 const noRun = Number.POSITIVE_INFINITY
 
 export class PriceLevels {
-  /** 1 if a higher price is better (bids), -1 if a lower one is (asks). */
+  /** 1 if a higher price is better (bids), -1 if a lower price is better (asks). */
   readonly #direction: 1 | -1
-  /** Price times direction of each level. Run n begins at entry n * runSize. */
+  /** Price times direction of each level. Run n of the levels begins at entry n * runSize. */
   #keys = new Float64Array(0)
-  /** The number of each level, at the same entries. */
+  /** The number of each level, at the same entries as its price. */
   #numbers = new Int32Array(0)
-  /** All level objects: a dropped one is reused for the next new level. */
+  /** All level objects: a dropped level's object is reused for the next new level. */
   readonly #levels: Array<PriceLevel> = []
   readonly #dropped: Array<PriceLevel> = []
-  /** The runs in use, worst first; at least one. Only a single run may be empty. */
+  /** The runs of levels in use, worst first; at least one. Only a single run of levels may be empty. */
   #runs = new Int32Array(16)
-  /** A lower bound of each run's keys that is above all keys of earlier runs. */
+  /** Lower bound of each run's prices (times direction), which is above all prices of earlier runs. */
   #firsts = new Float64Array(16).fill(noRun)
   #runCount = 0
   /** Number of levels of each run, by the run's number. */
@@ -45,7 +45,7 @@ export class PriceLevels {
     this.#insertRun(0, this.#unusedRun(), Number.NEGATIVE_INFINITY)
   }
 
-  /** The level of a price, created if missing. */
+  /** The level of a price, created if it is missing. */
   at(priceTicks: number): PriceLevel {
     const key = priceTicks * this.#direction
     const index = this.#runIndex(key)
@@ -53,7 +53,7 @@ export class PriceLevels {
     const first = run * runSize
     const count = this.#counts[run] as number
     const keys = this.#keys
-    // The key is found at the end at the latest, so the search needs no bound.
+    // The search finds the price at the run's end at the latest, so it needs no bound.
     keys[first + count] = key
     let entry = first
     while (keys[entry] !== key) entry++
@@ -66,7 +66,7 @@ export class PriceLevels {
     return level
   }
 
-  /** Removes a level without orders. Its object may be reused. */
+  /** Removes a level without orders. The object of a removed level may be reused. */
   drop(level: PriceLevel): void {
     if (level === this.best) this.best = this.after(level)
     const { entry, priceTicks } = level
@@ -79,7 +79,7 @@ export class PriceLevels {
     if (count === 0) this.#removeRun(this.#runIndex(priceTicks * this.#direction))
   }
 
-  /** The next worse level. */
+  /** The next worse price level of the side. */
   after({ entry, priceTicks }: PriceLevel): PriceLevel | null {
     const key = priceTicks * this.#direction
     const inRun = this.#bestBelow(key, Math.floor(entry / runSize))
@@ -88,7 +88,7 @@ export class PriceLevels {
     return index === 0 ? null : this.#bestBelow(key, this.#runs[index - 1] as number)
   }
 
-  /** The best level of a run below a key. */
+  /** The best level of a run whose price is worse than this one. */
   #bestBelow(key: number, run: number): PriceLevel | null {
     const keys = this.#keys
     const end = run * runSize + (this.#counts[run] as number)
@@ -105,8 +105,9 @@ export class PriceLevels {
   }
 
   /**
-   * Finds the run of a key. It compares three keys at a time without branching on the results, since a processor
-   * cannot predict them. After the last run it reads {@link noRun}, which ends the search.
+   * Finds the run that contains a price. The search compares three prices at a time without branching on the
+   * results, since a processor cannot predict them. After the last run the search reads {@link noRun}, which
+   * ends it.
    */
   #runIndex(key: number): number {
     const firsts = this.#firsts
@@ -143,7 +144,7 @@ export class PriceLevels {
     return level
   }
 
-  /** Moves the better half of a full run into a new one. */
+  /** Moves the better half of a full run of levels into a new run. */
   #split(index: number): void {
     const run = this.#runs[index] as number
     const better = this.#unusedRun()
@@ -175,7 +176,7 @@ export class PriceLevels {
     this.#runCount++
   }
 
-  /** Removes an empty run, unless it is the only one. */
+  /** Removes an empty run of levels, unless it is the only one. */
   #removeRun(index: number): void {
     if (this.#runCount === 1) return
     this.#unusedRuns.push(this.#runs[index] as number)
@@ -186,7 +187,7 @@ export class PriceLevels {
     this.#firsts[0] = Number.NEGATIVE_INFINITY
   }
 
-  /** The number of an empty run that fits into the columns. */
+  /** The number of an unused run that fits into the columns. */
   #unusedRun(): number {
     const unused = this.#unusedRuns.pop()
     if (unused !== undefined) return unused
@@ -200,7 +201,7 @@ export class PriceLevels {
   }
 }
 
-/** A longer column with the old content. */
+/** Copies a column into a longer one. */
 const grown = <Column extends Float64Array | Int32Array>(old: Column, longer: Column): Column => {
   longer.set(old)
   return longer

@@ -7,7 +7,9 @@ import type { RecordOf } from "../ColumnList.ts"
  */
 export type SymbolStatus = "trading" | "halted" | "delisted"
 
-/** The changeable part of a symbol. The steps of new orders are never finer than those of the listing. */
+/**
+ * The changeable part of a symbol's listing. The steps of new orders are never finer than those of the listing.
+ */
 export const symbolChange = {
   status: text<SymbolStatus>(),
   tick: text(),
@@ -21,7 +23,10 @@ export const symbolChange = {
 }
 export interface SymbolChange extends RecordOf<typeof symbolChange> {}
 
-/** An operator's description of a symbol. Decimal text throughout; `tick` and `lot` are powers of ten. */
+/**
+ * An operator's description of a symbol. The description has decimal text throughout; `tick` and `lot` are
+ * powers of ten.
+ */
 export const symbolListing = {
   symbol: text(),
   base: text(),

@@ -20,15 +20,15 @@ export interface TestOrder extends Omit<PlaceOrder, "type"> {
   readonly type: "testOrder"
 }
 
-/** Orders of one symbol, one after the other; each is rejected on its own. */
+/** Orders of one symbol, one after the other; each order is rejected on its own. */
 export interface PlaceOrders {
   readonly type: "placeOrders"
   readonly orders: ReadonlyArray<Omit<PlaceOrder, "type">>
 }
 
 /**
- * Two orders of which at most one executes, over one lock: a limit order, and a limit order at `stopLimitPrice`
- * that enters the book when the last price reaches `stopPrice`.
+ * Two orders of which at most one executes, which share one lock: a limit order, and a limit order at
+ * `stopLimitPrice` that enters the book when the last price reaches `stopPrice`.
  */
 export interface PlaceOco {
   readonly type: "placeOco"
@@ -77,17 +77,17 @@ export type TradingCommand =
   | {
       readonly type: "loadCandles"
       readonly symbol: string
-      /** Candles, oldest first, whole minutes. */
+      /** Candles to load, oldest first, whole minutes. */
       readonly candles: ReadonlyArray<LoadedCandle>
     }
 
-/** The reply to an addition: the group, and the accounts that were not in it before. */
+/** The reply to an addition: the group, and the accounts that were not in the group before. */
 export interface AddedToGroup {
   readonly group: StrategyGroup
   readonly added: ReadonlyArray<string>
 }
 
-/** Replies other than null. */
+/** Replies of trading commands that are not null. */
 export interface TradingReplies {
   placeOrder: OrderRecord
   placeOrders: ReadonlyArray<OrderRecord | Rejection>

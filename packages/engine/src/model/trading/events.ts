@@ -1,4 +1,7 @@
-/** Events of orders, strategy groups and candles. Prices are ticks, quantities lots, money ledger units. */
+/**
+ * Events of orders, strategy groups and candles. Prices in these events are ticks, quantities lots, money
+ * ledger units.
+ */
 import { flag, integer, listOf, lots, money, orNull, text, ticks, units } from "../Column.ts"
 import { fields, type RecordOf } from "../ColumnList.ts"
 import { orderProgress, orderTerms } from "./orderTerms.ts"
@@ -6,7 +9,7 @@ import { candleOfMinute } from "./records.ts"
 
 /** A fee paid in the fee token. */
 const tokenFee = {
-  /** Amount in ledger units of the token. */
+  /** Amount of the fee in ledger units of the token. */
   fee: units,
   token: text(),
   /** The worth of one token in the asset of the replaced fee, in 10^-18. */
@@ -16,22 +19,22 @@ export interface TokenFee extends RecordOf<typeof tokenFee> {}
 
 /** The effect of a trade on one of its two orders. */
 const sideOfTrade = {
-  /** The exact fee: whole units, and the rest in 10^-8 of a unit. */
+  /** The exact fee of the fill: whole units, and the rest in 10^-8 of a unit. */
   feeWhole: money,
   feeRest: integer,
-  /** The charged fee; zero if the fee token pays. */
+  /** The charged fee of the fill; zero if the fee token pays. */
   fee: money,
-  /** The unlocked amount beyond the spent one. */
+  /** The amount that the fill unlocks beyond the spent amount. */
   unlock: money,
-  /** The fee in the fee token, if this side pays in it. */
+  /** The fee of the fill in the fee token, if this side pays in the token. */
   token: orNull(fields(tokenFee)),
 }
 export interface SideOfTrade extends RecordOf<typeof sideOfTrade> {}
 
 export const tradingEvents = {
-  /** With its lock; the two legs of an OCO list share the first one's. */
+  /** An order was opened with its lock; the two legs of an OCO list share the first leg's lock. */
   orderOpened: { ...orderTerms, lock: money },
-  /** The last price reached a stop leg: it gets its own lock and enters the book. */
+  /** The last price reached a stop leg: the leg gets its own lock and enters the book. */
   stopTriggered: { id: integer, lock: money },
   traded: {
     id: integer,
@@ -46,7 +49,7 @@ export const tradingEvents = {
   feeDeductionSet: { uid: text(), enabled: flag },
   strategyGroupCreated: { id: integer, name: text(), master: text() },
   strategyGroupDeleted: { id: integer },
-  /** The accounts that joined and left a strategy group. */
+  /** A strategy group was changed: the accounts that joined and left it. */
   strategyGroupChanged: { id: integer, added: listOf(text()), removed: listOf(text()) },
   candlesLoaded: { symbol: text(), candles: listOf(fields(candleOfMinute)), lastPriceTicks: ticks },
 }

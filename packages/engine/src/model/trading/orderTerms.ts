@@ -1,6 +1,6 @@
 /**
- * The unchanging terms of an order, one line per term. Dump, journal, the order class, history and the request's
- * parameters are derived from its line. Prices are ticks, quantities lots.
+ * The unchanging terms of an order, one line per term. Dump, journal, the order class, history and the
+ * request's parameters are derived from these lines. Prices in the terms are ticks, quantities lots.
  */
 import type { OrderStatus, OrderType, Side, StpMode } from "@bourse/vocabulary"
 import { type Money, zero } from "../../money/Money.ts"
@@ -9,11 +9,11 @@ import { type RecordOf, shownAs, type ValueOf } from "../ColumnList.ts"
 import { compiled } from "../compiled.ts"
 
 export interface LeftOut<Value> {
-  /** The term's value in an order opened without it: a leg of an OCO list, a quote. */
+  /** The term's value in an order that was opened without the term: a leg of an OCO list, a quote. */
   readonly otherwise: Value
 }
 export interface Asked {
-  /** Whether a request gives it unconverted. */
+  /** Whether a request gives the term unconverted. */
   readonly isAsked: true
 }
 
@@ -34,15 +34,17 @@ export const orderTerms = {
   orderType: text<OrderType>(),
   /** 0 for MARKET. */
   priceTicks: shownAs("price", ticks),
-  /** 0 for a market buy by quote amount: its quantity follows from the amount. */
+  /**
+   * Quantity of the order in lots; 0 for a market buy by quote amount: its quantity follows from the amount.
+   */
   lots: shownAs("quantity", lots),
   /** The quote amount of a MARKET order placed by amount; otherwise zero. */
   quoteBudget: leftOut(zero, shownAs("quoteQuantity", money)),
   clientOrderId: asked(null, textOrNull),
   stpMode: asked("", text<StpMode>()),
-  /** The id of its OCO list; -1 for none. */
+  /** The id of the order's OCO list; -1 for an order without one. */
   listId: leftOut(-1, integer),
-  /** The last price at which a stop leg enters the book; 0 without one. */
+  /** The last price at which a stop leg enters the book; 0 for an order without a stop price. */
   stopTicks: leftOut(0, shownAs("stopPrice", ticks)),
 }
 
@@ -58,15 +60,15 @@ type List = typeof orderTerms
 type NamesWith<Mark> = { [Name in keyof List]: List[Name] extends Mark ? Name : never }[keyof List]
 
 export interface Terms extends RecordOf<List> {}
-/** The terms that a request may give directly. */
+/** The terms of an order that a request may give directly. */
 export type AskedTerms = { readonly [Name in NamesWith<Asked>]?: Terms[Name] | undefined }
-/** Terms that most orders lack, for example those of a list or a stop, can be omitted. */
+/** Terms that most orders lack can be omitted, for example those of an OCO list or a stop. */
 type GivenTerms = Omit<Terms, NamesWith<LeftOut<unknown>>> & {
   readonly [Name in Exclude<NamesWith<LeftOut<unknown>>, NamesWith<Asked>>]?: Terms[Name]
 }
 interface Opening {
   readonly time: number
-  /** The order's lock. The two legs of an OCO list share the lock of the first. */
+  /** The lock of the order at its opening. The two legs of an OCO list share the lock of the first. */
   readonly lock: Money
 }
 
@@ -75,7 +77,10 @@ const termOf = ([name, column]: readonly [string, object & Partial<LeftOut<unkno
   return `${name}: ${column.isAsked === true ? "asked" : "given"}.${name} ?? terms.${name}.otherwise`
 }
 
-/** The event that opens an order. Compiled from the list, so that it is one object literal. */
+/**
+ * The event that opens an order. The function is compiled from the list of terms, so that the event is one
+ * object literal.
+ */
 export const openedWith: (
   asked: AskedTerms,
   given: GivenTerms & Opening,

@@ -1,6 +1,6 @@
 /**
  * The public book: users' orders, and the quotes of the simulated market, which are a formula
- * (../simulation/Ladder.ts) except for those that are orders.
+ * (../simulation/Ladder.ts) except for quotes that are orders.
  */
 import { type LadderLevel, levelsOf } from "../simulation/Ladder.ts"
 import { quoteIdMin } from "../simulation/Quotes.ts"
@@ -9,12 +9,15 @@ import type { Market, Order, Side } from "./Order.ts"
 /** Whether an order is a quote of the simulated market. */
 export const isQuote = ({ id }: Order): boolean => id >= quoteIdMin
 
-/** Every quoted level of a side, including those that are orders; none without a simulated market. */
+/**
+ * Every level of a side that the simulated market quotes, including levels that are orders; none without that
+ * market.
+ */
 export function* allLevels({ quotes }: Market, side: Side): Generator<LadderLevel> {
   if (quotes !== null) yield* levelsOf(quotes.ladder, side, quotes.taken[side])
 }
 
-/** The quoted levels of a side that are not orders, best first. */
+/** Levels of a side that the simulated market quotes without orders, best first. */
 export function* formulaLevels(market: Market, side: Side): Generator<LadderLevel> {
   let at = 0
   for (const level of allLevels(market, side))
@@ -23,7 +26,7 @@ export function* formulaLevels(market: Market, side: Side): Generator<LadderLeve
 
 export const isBetter = (side: Side, a: number, b: number): boolean => (side === "BUY" ? a > b : a < b)
 
-/** The best price of a side; undefined if it is empty. */
+/** The best price of a side of the public book; undefined for an empty side. */
 export const bestTicks = (market: Market, side: Side): number | undefined => {
   const inBook = market.book.best(side)?.priceTicks
   if (market.quotes === null) return inBook
@@ -32,7 +35,7 @@ export const bestTicks = (market: Market, side: Side): number | undefined => {
   return inBook === undefined || isBetter(side, level[0], inBook) ? level[0] : inBook
 }
 
-/** A side's price levels, best first, at most `limit`: price in ticks, open lots. */
+/** Price levels of a side of the public book, best first, at most `limit`: price in ticks, open lots. */
 export const bookLevels = (
   market: Market,
   side: Side,

@@ -1,15 +1,16 @@
 /**
  * Final facts about trading in the history tables: a closed order, a fill for each of its two sides, the candle of a
- * finished minute. Amounts and prices are decimal text; times are milliseconds since the epoch.
+ * finished minute. Amounts and prices in these records are decimal text; times are milliseconds since the
+ * epoch.
  */
 import { flag, integer, text } from "../Column.ts"
 import { type RecordOf, type RecordsOf, type RowList, shown } from "../ColumnList.ts"
 import { orderProgress, orderTerms } from "./orderTerms.ts"
 
 export const orderRecord = {
-  /** The generation: a reset begins the next one, and hides earlier rows. */
+  /** The generation of the exchange: a reset begins the next one, and hides earlier rows. */
   generation: integer,
-  // The stop price; empty for an order that entered the book at once.
+  // The order's stop price; empty for an order that entered the book at once.
   ...shown(orderTerms),
   status: orderProgress.status,
   executedQuantity: text(),
@@ -44,10 +45,10 @@ export interface FillRecord extends RecordOf<typeof fillRecord> {}
 export const tradeRecord = {
   generation: integer,
   tradeId: integer,
-  /** The taker's order id. */
+  /** Order id of the taker of the trade. */
   orderId: integer,
   symbol: orderTerms.symbol,
-  /** The taker's side. */
+  /** Side of the taker of the trade. */
   side: orderTerms.side,
   price: text(),
   quantity: text(),
@@ -58,7 +59,7 @@ export interface TradeRecord extends RecordOf<typeof tradeRecord> {}
 
 /** The candle of a minute's trades. */
 export const candleOfMinute = {
-  /** The minute's first millisecond. */
+  /** The first millisecond of the candle's minute. */
   openTime: integer,
   open: text(),
   high: text(),
@@ -68,7 +69,7 @@ export const candleOfMinute = {
   quoteVolume: text(),
   trades: integer,
 } satisfies RowList
-/** A past minute that was loaded, not traded. */
+/** The candle of a past minute that was loaded, not traded. */
 export interface LoadedCandle extends RecordOf<typeof candleOfMinute> {}
 
 export const candleRecord = { generation: integer, symbol: text(), ...candleOfMinute } satisfies RowList
@@ -80,5 +81,5 @@ export const tradingRecords = {
   trades: tradeRecord,
   candles: candleRecord,
 }
-/** Records of the history of trading. */
+/** Records of trading in the history. */
 export type TradingRecords = RecordsOf<typeof tradingRecords>

@@ -1,6 +1,6 @@
 /**
- * Pending deposits and withdrawals. Finished ones are in history. Amounts are in ledger units, times in ms of the
- * exchange clock.
+ * Pending deposits and withdrawals. Finished deposits and withdrawals are in history. Amounts of deposits and
+ * withdrawals are in ledger units, times in ms of the exchange clock.
  */
 import { integer, integerOrNull, text, textOrNull, units } from "../Column.ts"
 import { type Changing, type RecordOf, shownAs, unshown } from "../ColumnList.ts"
@@ -34,15 +34,15 @@ export const WithdrawalStatus = {
   manual: 10,
 } as const
 
-/** The unchanging part of a deposit. */
+/** The part of a deposit that does not change. */
 export const depositTerms = {
   id: integer,
   uid: text(),
   asset: text(),
-  /** The network's identifier. */
+  /** Identifier of the network of the deposit. */
   network: text(),
   address: text(),
-  /** The memo; empty if the network has none. */
+  /** The memo of the deposit's address; empty if the network has none. */
   memo: text(),
   txId: text(),
   amount: shownAs("amount", units),
@@ -53,12 +53,12 @@ export const deposit = {
   ...depositTerms,
   time: integer,
   updateTime: integer,
-  /** `pending` while it gathers confirmations; any other status holds it until an operator decides. */
+  /** `pending` while the deposit gathers confirmations; any other status holds it until an operator decides. */
   status: integer,
 }
 export type Deposit = Changing<RecordOf<typeof deposit>, "updateTime" | "status">
 
-/** The unchanging part of a withdrawal. */
+/** The part of a withdrawal that does not change. */
 export const withdrawalTerms = {
   id: integer,
   uid: text(),
@@ -82,9 +82,9 @@ export const withdrawal = {
   ...withdrawalTerms,
   time: integer,
   updateTime: integer,
-  /** When it was sent to the chain; null while it can be cancelled. */
+  /** Time at which the withdrawal was sent to the chain; null while it can be cancelled. */
   processedAt: integerOrNull,
-  /** `apply` while it progresses; any other status holds it until an operator decides. */
+  /** `apply` while the withdrawal progresses; any other status holds it until an operator decides. */
   status: integer,
 }
 export type Withdrawal = Changing<RecordOf<typeof withdrawal>, "updateTime" | "processedAt" | "status">
@@ -99,17 +99,17 @@ export const savedAddress = {
   network: text(),
   address: text(),
   memo: text(),
-  /** The owner's label. */
+  /** Label that the owner gave the saved address. */
   tag: text(),
 }
 export interface SavedAddress extends RecordOf<typeof savedAddress> {}
 
 /** The part of an account for deposits and withdrawals. */
 export interface WalletOwner {
-  /** Deposit addresses by network, and withdrawal addresses. */
+  /** Deposit addresses of the account by network, and its saved withdrawal addresses. */
   readonly depositAddresses: Map<string, DepositAddress>
   readonly savedAddresses: Array<SavedAddress>
-  /** Withdrawals by client id: pending ones, and recently finished ones. */
+  /** Withdrawals of the account by client id: pending ones, and recently finished ones. */
   readonly withdrawOrderIds: Map<string, Withdrawal>
 }
 

@@ -1,4 +1,7 @@
-/** Commands about deposits, withdrawals and transfers. Amounts are decimal text, parsed once by the handler. */
+/**
+ * Commands about deposits, withdrawals and transfers. Amounts in these commands are decimal text, parsed once
+ * by the handler.
+ */
 import type { Rejection } from "../../Rejection.ts"
 import type { ConvertedAsset } from "./events.ts"
 import type { AccountType, ReceiverType, WithdrawalRecord } from "./records.ts"
@@ -9,7 +12,7 @@ export interface Withdraw {
   readonly type: "withdraw"
   readonly uid: string
   readonly asset: string
-  /** The network, by its old or its new name. */
+  /** The network of the withdrawal, by its old or its new name. */
   readonly network: string
   readonly address: string
   readonly memo: string
@@ -18,7 +21,10 @@ export interface Withdraw {
   readonly amount: string
   readonly withdrawOrderId: string | null
   readonly txId: string
-  /** The record in history under `withdrawOrderId`; the state forgets ids some time after their end. */
+  /**
+   * The withdrawal's record in history under `withdrawOrderId`; the state forgets ids some time after their
+   * end.
+   */
   readonly earlier?: WithdrawalRecord | undefined
   /** Whether the address must be a saved one of the account. */
   readonly toSavedAddress?: boolean
@@ -28,7 +34,7 @@ export interface InternalTransfer {
   readonly type: "internalTransfer"
   readonly uid: string
   readonly toType: ReceiverType
-  /** A uid, an e-mail address, or a phone number after its area code: `86 13800000000`. */
+  /** The receiver: a uid, an e-mail address, or a phone number after its area code: `86 13800000000`. */
   readonly toAccount: string
   readonly asset: string
   readonly amount: string
@@ -79,7 +85,7 @@ export interface Conversion {
   readonly failed: ReadonlyArray<ConversionFailure>
 }
 
-/** Replies other than null. */
+/** Replies of wallet commands that are not null. */
 export interface WalletReplies {
   withdraw: WalletId
   cancelWithdrawal: WalletId

@@ -1,4 +1,4 @@
-/** Events of deposits, withdrawals, transfers and conversions. Amounts are ledger units. */
+/** Events of deposits, withdrawals, transfers and conversions. Amounts in these events are ledger units. */
 import { integer, listOf, text, units } from "../Column.ts"
 import { fields, type RecordOf } from "../ColumnList.ts"
 import { internalTransferTerms, transferTerms } from "./records.ts"
@@ -14,12 +14,18 @@ export const walletEvents = {
   /** A withdrawal address was saved. */
   addressSaved: { uid: text(), ...savedAddress },
   depositSeen: depositTerms,
-  /** A deposit's status: success and completed credit it; these two, rejected, refund and invalid end it. */
+  /**
+   * A deposit's status was changed: success and completed credit the deposit; these two, rejected, refund and
+   * invalid end it.
+   */
   depositChanged: { id: integer, status: integer },
   withdrawalRequested: withdrawalTerms,
-  /** The withdrawal was sent to the chain: it cannot be cancelled any more. */
+  /** The withdrawal was sent to the chain, so it cannot be cancelled any more. */
   withdrawalProcessed: { id: integer },
-  /** A withdrawal's status: success spends it, failed and cancel return it; these three end it. */
+  /**
+   * A withdrawal's status was changed: success spends its amount, failed and cancel return it; these three end
+   * the withdrawal.
+   */
   withdrawalChanged: { id: integer, status: integer },
   transferred: transferTerms,
   internallyTransferred: internalTransferTerms,

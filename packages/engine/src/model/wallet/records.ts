@@ -1,9 +1,12 @@
-/** Final facts about deposits, withdrawals, transfers and conversions. Amounts are decimal text. */
+/**
+ * Final facts about deposits, withdrawals, transfers and conversions. Amounts in these records are decimal
+ * text.
+ */
 import { flag, integer, text, units } from "../Column.ts"
 import { type RecordOf, type RowList, shown, shownAs } from "../ColumnList.ts"
 import { depositTerms, withdrawalTerms } from "./Wallet.ts"
 
-/** One of an account's two ledgers. */
+/** One of an account's two sides, each with its own balances. */
 export type AccountType = "SPOT" | "FUTURES"
 /** How the receiver of an internal transfer is named. */
 export type ReceiverType = "UID" | "EMAIL" | "MOBILE"
@@ -13,10 +16,10 @@ export const depositRecord = {
   generation: integer,
   ...shown(depositTerms),
   status: integer,
-  /** Its confirmations at the end, and the required number. */
+  /** Number of the deposit's confirmations at its end, and the required number. */
   confirmations: integer,
   unlockConfirm: integer,
-  /** When it was first seen. */
+  /** Time at which the deposit was first seen on the chain. */
   time: integer,
   updateTime: integer,
 } satisfies RowList
@@ -26,11 +29,11 @@ export interface DepositRecord extends RecordOf<typeof depositRecord> {}
 export const withdrawalRecord = {
   generation: integer,
   ...shown(withdrawalTerms),
-  /** Whether it went to an address of this exchange: by internal transfer, not over the chain. */
+  /** Whether the withdrawal went to an address of this exchange: by internal transfer, not over the chain. */
   isInside: flag,
   status: integer,
   confirmations: integer,
-  /** When it was requested. */
+  /** Time at which the withdrawal was requested. */
   time: integer,
   updateTime: integer,
 } satisfies RowList
@@ -52,12 +55,12 @@ export const transferRecord = {
 } satisfies RowList
 export interface TransferRecord extends RecordOf<typeof transferRecord> {}
 
-/** A transfer to another user. Stored once, and listed by either side. */
+/** A transfer to another user. A transfer to another user is stored once, and listed by either side. */
 export const internalTransferTerms = {
   id: integer,
   uid: text(),
   toUid: text(),
-  /** How the receiver was named. */
+  /** How the sender named the receiver. */
   toType: text<ReceiverType>(),
   toAccount: text(),
   asset: text(),
@@ -75,10 +78,10 @@ export const conversionRecord = {
   generation: integer,
   id: integer,
   uid: text(),
-  /** Amounts in the token: the received one, and the fee. */
+  /** Amounts of the conversion in the token: the received amount, and the fee. */
   total: text(),
   fee: text(),
-  /** A JSON array of {@link ConversionDetail}. */
+  /** The converted assets: a JSON array of {@link ConversionDetail}. */
   details: text(),
   time: integer,
 } satisfies RowList

@@ -1,4 +1,4 @@
-/** State of pending deposits and withdrawals. */
+/** State of pending deposits and withdrawals, and of addresses. */
 import { ClosedIds } from "../ClosedIds.ts"
 import type { ClosedOwnId, Deposit, Withdrawal } from "./Wallet.ts"
 
@@ -21,7 +21,7 @@ export const emptyWallet = (): WalletState => ({
   addressOwners: new Map(),
 })
 
-/** Part of a reset: pending items are removed; addresses keep their owners. */
+/** Part of a reset of the wallet: pending items are removed; addresses keep their owners. */
 export const resetWallet = (state: WalletState): void => {
   state.deposits.clear()
   state.withdrawals.clear()

@@ -24,7 +24,7 @@ describe("the seconds in which a key signed writes", () => {
     const spans = spansOf(...seconds)
     expect(spans.length).toBeLessThanOrEqual(100)
     expect(seconds.filter((second) => !covers(spans, second))).toEqual([])
-    // The seconds in between are unused.
+    // The seconds between the signed ones are unused.
     expect(covers(spans, 43_200_000)).toBe(false)
     for (let i = 1; i < spans.length; i++) expect(spans[i]![0]).toBeGreaterThan(spans[i - 1]![1] + 1)
   })

@@ -48,7 +48,7 @@ test.each([
     compared.take(id, order)
   }
   compared.compare(ids)
-  // Most ids are in use at one time, and few at another.
+  // Most of the random ids are in use at one time, and few at another.
   for (const share of [50, 90, 10, 70]) {
     for (const id of ids) {
       if (random(100) < share) compared.take(id, random(1_000_000))

@@ -29,7 +29,7 @@ describe.each(books)("on %s", (_, makeBook) => {
   ])("when the %s order of a price is cancelled, the others keep their priority", (_, id, left, ids) => {
     const exchange = talk(...fourAsks, [`alice cancels #${id}`, "CANCELED"], ["asks", left])
     expect(queue(exchange, "SELL")).toEqual(ids)
-    // A new order queues behind all of them, and each trades in its turn.
+    // A new order queues behind all four, and each trades in its turn.
     exchange.tell("alice sells 0.05 at 60000")
     expect(queue(exchange, "SELL")).toEqual([...ids, 5])
     exchange.tell("bob buys 0.15 at 60000")
@@ -167,7 +167,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     book.addFirst(second!)
     expect(ids()).toEqual([2, 1, 3])
     expect(book.levels("SELL", 5).map(([, lots]) => Number(lots))).toEqual([30_000, 30_000])
-    // A restored order stays when its successor leaves, and others queue behind it.
+    // An order of a loaded state stays when its successor leaves, and others queue behind it.
     book.remove(first!)
     expect(ids()).toEqual([2, 3])
     book.addFirst(first!)

@@ -62,11 +62,11 @@ describe.each([
     })
     expect(walk(levels)).toEqual(rest)
     for (const price of rest) expect(levels.at(price)).toBe(known.get(price))
-    // No level is left between the best and the worst.
+    // No level is left between the ten best and the ten worst.
     for (const price of rest.slice(10, -10)) levels.drop(known.get(price) as PriceLevel)
     const ends = [...rest.slice(0, 10), ...rest.slice(-10)]
     expect(walk(levels)).toEqual(ends)
-    // Emptied prices get levels again.
+    // Prices whose levels were removed get levels again.
     for (const price of prices.slice(1_000, 2_000)) levels.at(price)
     expect(walk(levels)).toEqual([...rest.slice(0, 10), ...prices.slice(1_000, 2_000), ...rest.slice(-10)])
   })

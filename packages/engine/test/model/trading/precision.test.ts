@@ -11,7 +11,7 @@ const finest = (places: number): string => (places === 0 ? "1" : `0.${"1".padSta
 const plus = (whole: string, places: number): string =>
   places === 0 ? whole : `${whole}.${"1".padStart(places, "0")}`
 
-/** The lot and tick are ten times as coarse. */
+/** A step that is ten times as coarse as the listed tick or lot. */
 const coarser = (step: string): string => (step === "0.1" || step === "1" ? "1" : step.replace("0.0", "0."))
 
 describe.each(Object.keys(symbols) as Array<keyof typeof symbols>)("on %s", (symbol) => {
