@@ -105,8 +105,9 @@ export const pages: ReadonlyArray<Page> = [
   whole("@bourse/vocabulary/streams", 2),
 ]
 
-/** Packages that run on a server or in a terminal, where a few kilobytes do not matter. */
+/** Packages and entries for a server, a terminal or a generator, where a few kilobytes do not matter. */
 export const notForPages: ReadonlyArray<string> = [
+  ...["broker", "control", "core", "market", "spot", "wallet"].map((name) => `@bourse/${name}/api`),
   "bourse",
   "@bourse/botcheck",
   "@bourse/conformance",

@@ -17,14 +17,15 @@ export interface Mistake {
 export const families = ["first", "second"] as const
 export type Family = (typeof families)[number]
 
-export const mistakesOf = (family: Family): ReadonlyArray<Mistake> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `${family}.json`), "utf8"))
-
-export const mistakes: ReadonlyArray<Mistake> = families.flatMap(mistakesOf)
+export const mistakes: ReadonlyArray<Mistake & { readonly family: Family }> = families.flatMap((family) =>
+  (JSON.parse(readFileSync(join(import.meta.dirname, `${family}.json`), "utf8")) as Array<Mistake>).map(
+    (mistake) => ({ ...mistake, family }),
+  ),
+)
 
 /** Dialects take turns. */
 export const dialectOf = (mistake: Mistake): Dialect =>
-  dialects[mistakes.indexOf(mistake) % dialects.length] as Dialect
+  dialects[mistakes.findIndex(({ id }) => id === mistake.id) % dialects.length] as Dialect
 
 export interface Verdict {
   /** The first fixture that fails, or the invariants that are broken. */

@@ -11,7 +11,7 @@ import { exitCodes } from "@bourse/conformance/src/report/Outcome.ts"
 import { beginRun, record } from "@bourse/testing/figures"
 import { keptOf } from "@bourse/testing/Kept"
 import { interval95 } from "../sourceMutants/judge/report.ts"
-import { dialectOf, families, judge, mistakesOf, type Verdict } from "./judge.ts"
+import { dialectOf, families, judge, mistakes, type Verdict } from "./judge.ts"
 import { dialects } from "./Stranger.ts"
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ if (family === undefined) {
   process.exit(exitCodes.usage)
 }
 const wanted = values.filter?.split(",")
-const played = mistakesOf(family).filter(({ id }) => wanted?.includes(id) ?? true)
+const played = mistakes.filter((each) => each.family === family && (wanted?.includes(each.id) ?? true))
 if (played.length === 0 || (values.record && wanted !== undefined)) {
   console.error(
     `prove: ${played.length === 0 ? `nothing is called ${values.filter}` : "--record keeps a whole run"}`,
