@@ -81,13 +81,13 @@ const background = Layer.effectDiscard(
   }),
 )
 
-/** The API. Needs {@link services}, which must be built before the HTTP server: it listens as soon as it is built. */
+/** The API's routes. Build {@link services} before the HTTP server: the server listens as soon as it is built. */
 export const routes = HttpApiBuilder.layer(BackofficeApi).pipe(
   Layer.provide([customers, withdrawals, rebates]),
   Layer.provide([layerStaff, HttpApiMiddleware.layerProblemDetails({ includeDetails: true })]),
 )
 
-/** Everything behind the API, and the work in the background. Needs records and the broker's client. */
+/** The services that the API calls, and the work in the background. The services need records and a broker's client. */
 export const services = background.pipe(
   Layer.provideMerge(Layer.mergeAll(Deposits.layer, Rebates.layer, Withdrawals.layer, Customers.layer)),
   Layer.provide(Wallets.layer),

@@ -35,7 +35,7 @@ const make = Effect.gen(function* () {
     return yield* save({ ...destination, id, customer, state: "requested" })
   })
 
-  /** Sends an approved withdrawal. Sent twice, it is still one: the exchange knows it by its id. */
+  /** Sends an approved withdrawal. The exchange executes two requests with one `withdrawOrderId` once. */
   const send = Effect.fn("Withdrawals.send")(function* (approved: Withdrawal) {
     const { id: withdrawOrderId, coin, network: netWork, address, amount, memo, customer } = approved
     const destination = { coin, netWork, address, amount, ...(memo === undefined ? {} : { memo }) }
