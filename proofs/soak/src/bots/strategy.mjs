@@ -215,6 +215,11 @@ export const trade = async (exchange, { mistake, ms = 1_500 }) => {
   const cancel = async (side) => {
     const order = mine.get(side)
     if (order === undefined) return true
+    // A rejected cancel would show this bot that the order was filled.
+    if (has("fill-noticed")) {
+      mine.delete(side)
+      return true
+    }
     for (let attempt = 0; ; attempt++) {
       try {
         await exchange.cancel(order.id)
