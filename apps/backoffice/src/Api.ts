@@ -4,70 +4,73 @@
  */
 import { Decimal, Secret } from "@bourse/core/definition"
 import { Context, Schema } from "effect"
-import * as HttpApi from "effect/http-api/HttpApi"
-import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
-import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 
-/** The name of a customer's sub-account. */
-export const CustomerName = Schema.String.check(
-  Schema.isPattern(/^[0-9A-Za-z]{8,32}$/, { expected: "8 to 32 letters and digits" }),
-)
+const matching = (pattern: RegExp, expected: string) =>
+  Schema.String.check(Schema.isPattern(pattern, { expected }))
 const Text = Schema.String.check(Schema.isNonEmpty())
+/** The name of a customer's sub-account. */
+const CustomerName = matching(/^[0-9A-Za-z]{8,32}$/, "8 to 32 letters and digits")
+const Day = matching(/^\d{8}$/, "a day, YYYYMMDD")
 
 export const Customer = Schema.Struct({ name: CustomerName, note: Text })
 export type Customer = typeof Customer.Type
 
-/** A key of the customer's own programs. Only this response has the secret. */
-export const CustomerKey = Schema.Struct({ apiKey: Schema.String, secret: Secret })
-export type CustomerKey = typeof CustomerKey.Type
-
 export const Address = Schema.Struct({
-  ...{ customer: CustomerName, coin: Text, network: Text, address: Text },
+  customer: CustomerName,
+  coin: Text,
+  network: Text,
+  address: Text,
   memo: Schema.NullOr(Schema.String),
 })
-export type Address = typeof Address.Type
 
 /** A deposit with all its confirmations. */
 export const Credit = Schema.Struct({
-  ...{ id: Text, customer: CustomerName, coin: Text, network: Text, amount: Decimal },
+  id: Text,
+  customer: CustomerName,
+  coin: Text,
+  network: Text,
+  amount: Decimal,
   creditedAt: Schema.Int,
 })
-export type Credit = typeof Credit.Type
 
-/** Where a customer wants money to go. */
-export const Destination = Schema.Struct({
-  ...{ coin: Text, network: Text, address: Text, amount: Decimal },
+/** A withdrawal that a customer wants. A second request with the same id is the same withdrawal. */
+export const WithdrawalRequest = Schema.Struct({
+  id: matching(/^[\w-]{1,32}$/, "1 to 32 letters, digits, _ and -"),
+  coin: Text,
+  network: Text,
+  address: Text,
   memo: Schema.optionalKey(Text),
+  amount: Decimal,
 })
+export type WithdrawalRequest = typeof WithdrawalRequest.Type
 
 /**
- * A withdrawal. `approved`: is being sent, or will be sent again after a failure. `sent`: the exchange has it under
- * `exchangeId`.
+ * A withdrawal. State `approved`: the withdrawal is being sent, or will be sent again after a failure. State `sent`: the
+ * exchange has the withdrawal under `exchangeId`.
  */
 export const Withdrawal = Schema.Struct({
-  ...{ ...Destination.fields, id: Text, customer: CustomerName },
+  ...WithdrawalRequest.fields,
+  customer: CustomerName,
   state: Schema.Literals(["requested", "approved", "sent", "rejected"]),
   exchangeId: Schema.optionalKey(Schema.String),
 })
 export type Withdrawal = typeof Withdrawal.Type
 
 /** The rebates of one day in UTC, by coin. */
-export const DayOfRebates = Schema.Struct({
-  day: Schema.String.check(Schema.isPattern(/^\d{8}$/, { expected: "a day, YYYYMMDD" })),
-  amounts: Schema.Record(Schema.String, Decimal),
-})
-export type DayOfRebates = typeof DayOfRebates.Type
+export const DayOfRebates = Schema.Struct({ day: Day, amounts: Schema.Record(Schema.String, Decimal) })
 
-/** The exchange rejected a call. `code` is its code, such as 730101 for a name that is taken. */
+/** The exchange rejected a call. `code` is the code of the exchange, such as 730101 for a name that is taken. */
 export class ExchangeRejected extends Schema.TaggedError<ExchangeRejected>()(
   "ExchangeRejected",
   { code: Schema.Number, message: Schema.String },
   { httpApiStatus: 422 },
 ) {}
 
-/** The exchange did not answer, or not in time. Send the same request again. */
+/**
+ * The exchange gave no answer, or not in time. Send the request again; only a key may then exist twice, of which the first
+ * is not known to anybody.
+ */
 export class ExchangeUnavailable extends Schema.TaggedError<ExchangeUnavailable>()(
   "ExchangeUnavailable",
   { message: Schema.String },
@@ -80,11 +83,17 @@ export class NotFound extends Schema.TaggedError<NotFound>()(
   { httpApiStatus: 404 },
 ) {}
 
-/** The withdrawal was decided before. */
-export class AlreadyDecided extends Schema.TaggedError<AlreadyDecided>()(
-  "AlreadyDecided",
-  { state: Withdrawal.fields.state },
+/** The withdrawal was decided before, or its id has another content. */
+export class Conflict extends Schema.TaggedError<Conflict>()(
+  "Conflict",
+  { message: Schema.String },
   { httpApiStatus: 409 },
+) {}
+
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
+  "Unauthorized",
+  { message: Schema.String },
+  { httpApiStatus: 401 },
 ) {}
 
 export class Forbidden extends Schema.TaggedError<Forbidden>()(
@@ -100,48 +109,51 @@ export class Staff extends HttpApiMiddleware.Service<Staff, { provides: Role }>(
   "@bourse/backoffice/Staff",
   {
     security: { token: HttpApiSecurity.bearer },
-    error: Forbidden,
+    error: Unauthorized,
   },
 ) {}
 
-const exchange = [ExchangeRejected, ExchangeUnavailable] as const
 const params = { name: CustomerName }
-const decision = { params: { id: Text }, success: Withdrawal }
+const error = [NotFound, ExchangeRejected, ExchangeUnavailable] as const
+const decision = {
+  params: { id: WithdrawalRequest.fields.id },
+  success: Withdrawal,
+  error: [Forbidden, Conflict, ...error],
+} as const
 
-const customers = HttpApiGroup.make("customers").add(
-  HttpApiEndpoint.post("open", "/customers", { payload: Customer, success: Customer, error: exchange }),
+const staff = HttpApiGroup.make("staff", { topLevel: true }).add(
+  HttpApiEndpoint.post("open", "/customers", { payload: Customer, success: Customer, error }),
   HttpApiEndpoint.post("createKey", "/customers/:name/keys", {
-    ...{ params, success: CustomerKey, error: exchange },
+    params,
     payload: Schema.Struct({ note: Text, ip: Schema.optionalKey(Text) }),
+    success: Schema.Struct({ apiKey: Schema.String, secret: Secret }),
+    error,
   }),
   HttpApiEndpoint.post("createAddress", "/customers/:name/addresses", {
-    ...{ params, success: Address, error: exchange },
+    params,
     payload: Schema.Struct({ coin: Text, network: Text }),
+    success: Address,
+    error,
   }),
   HttpApiEndpoint.get("credits", "/customers/:name/credits", { params, success: Schema.Array(Credit) }),
-)
-
-const withdrawals = HttpApiGroup.make("withdrawals").add(
   HttpApiEndpoint.post("request", "/customers/:name/withdrawals", {
-    ...{ params, payload: Destination, success: Withdrawal, error: [Forbidden, NotFound] },
+    params,
+    payload: WithdrawalRequest,
+    success: Withdrawal,
+    error: [Forbidden, NotFound, Conflict],
   }),
-  HttpApiEndpoint.get("list", "/withdrawals", { success: Schema.Array(Withdrawal) }),
-  HttpApiEndpoint.post("approve", "/withdrawals/:id/approve", {
-    ...{ ...decision, error: [Forbidden, NotFound, AlreadyDecided, ...exchange] },
-  }),
-  HttpApiEndpoint.post("reject", "/withdrawals/:id/reject", {
-    ...{ ...decision, error: [Forbidden, NotFound, AlreadyDecided] },
-  }),
-)
-
-const rebates = HttpApiGroup.make("rebates").add(
-  HttpApiEndpoint.get("ofDay", "/rebates/:day", {
-    ...{ params: { day: DayOfRebates.fields.day }, success: DayOfRebates, error: NotFound },
+  HttpApiEndpoint.get("withdrawals", "/withdrawals", { success: Schema.Array(Withdrawal) }),
+  HttpApiEndpoint.post("approve", "/withdrawals/:id/approve", decision),
+  HttpApiEndpoint.post("reject", "/withdrawals/:id/reject", decision),
+  HttpApiEndpoint.get("rebates", "/rebates/:day", {
+    params: { day: Day },
+    success: DayOfRebates,
+    error: NotFound,
   }),
 )
 
 export class BackofficeApi extends HttpApi.make("backoffice")
-  .add(customers, withdrawals, rebates)
+  .add(staff)
   .middleware(Staff)
   // A request that does not decode is answered with 400 and what is wrong with it.
   .middleware(HttpApiMiddleware.ProblemDetails) {}

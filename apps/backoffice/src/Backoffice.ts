@@ -1,9 +1,8 @@
 /** The handlers of {@link BackofficeApi}, and the work in the background. */
-import { Config, Effect, Layer, Option, Redacted, Schedule, Schema } from "effect"
-import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
-import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
-import { BackofficeApi, Forbidden, NotFound, Role, Staff } from "./Api.ts"
-import { Customers, Wallets } from "./Customers.ts"
+import { Config, Duration, Effect, Layer, Redacted, Schedule, Schema } from "effect"
+import { HttpApiBuilder, HttpApiMiddleware } from "effect/http-api"
+import { BackofficeApi, Forbidden, NotFound, Role, Staff, Unauthorized } from "./Api.ts"
+import { Customers } from "./Customers.ts"
 import { Deposits } from "./Deposits.ts"
 import { Rebates } from "./Rebates.ts"
 import { Withdrawals } from "./Withdrawals.ts"
@@ -13,14 +12,16 @@ const token = (name: string) => Config.schema(Schema.RedactedFromValue(Schema.No
 const layerStaff = Layer.effect(
   Staff,
   Effect.gen(function* () {
-    const clerk = yield* token("BACKOFFICE_CLERK_TOKEN")
-    const approver = yield* token("BACKOFFICE_APPROVER_TOKEN")
+    const roles = new Map([
+      [Redacted.value(yield* token("BACKOFFICE_CLERK_TOKEN")), "clerk" as const],
+      [Redacted.value(yield* token("BACKOFFICE_APPROVER_TOKEN")), "approver" as const],
+    ])
+    if (roles.size < 2) return yield* Effect.die("clerks and approvers have the same token")
     return {
       token: (handler, { credential }) => {
-        const is = (token: Redacted.Redacted) => Redacted.value(token) === Redacted.value(credential)
-        const role = is(approver) ? "approver" : is(clerk) ? "clerk" : undefined
+        const role = roles.get(Redacted.value(credential))
         return role === undefined
-          ? new Forbidden({ message: "a token is needed: Authorization: Bearer ..." })
+          ? new Unauthorized({ message: "send a token of the staff: Authorization: Bearer ..." })
           : Effect.provideService(handler, Role, role)
       },
     }
@@ -32,63 +33,71 @@ const only = (wanted: "clerk" | "approver") =>
     role === wanted ? Effect.void : new Forbidden({ message: `only for an ${wanted}, you are a ${role}` }),
   )
 
-const customers = HttpApiBuilder.group(BackofficeApi, "customers", (handlers) =>
-  Effect.gen(function* () {
-    const [own, deposits] = [yield* Customers, yield* Deposits]
+const staff = HttpApiBuilder.group(
+  BackofficeApi,
+  "staff",
+  Effect.fn(function* (handlers) {
+    const customers = yield* Customers
+    const deposits = yield* Deposits
+    const withdrawals = yield* Withdrawals
+    const rebates = yield* Rebates
+    // A caller that disconnects must not interrupt what has begun on the exchange.
+    const whole = { uninterruptible: true }
     return handlers
-      .handle("open", ({ payload }) => own.open(payload))
-      .handle("createKey", ({ params, payload }) => own.createKey(params.name, payload.note, payload.ip))
-      .handle("createAddress", ({ params, payload }) => own.createAddress(params.name, payload))
+      .handle("open", ({ payload }) => customers.open(payload), whole)
+      .handle("createKey", ({ params, payload }) => customers.createKey(params.name, payload), whole)
+      .handle("createAddress", ({ params, payload }) => customers.createAddress(params.name, payload), whole)
       .handle("credits", ({ params }) => deposits.of(params.name))
-  }),
-)
-
-const withdrawals = HttpApiBuilder.group(BackofficeApi, "withdrawals", (handlers) =>
-  Effect.gen(function* () {
-    const own = yield* Withdrawals
-    return handlers
       .handle("request", ({ params, payload }) =>
-        Effect.andThen(only("clerk"), own.request(params.name, payload)),
+        Effect.andThen(only("clerk"), withdrawals.request(params.name, payload)),
       )
-      .handle("list", () => own.all)
-      .handle("approve", ({ params }) => Effect.andThen(only("approver"), own.approve(params.id)))
-      .handle("reject", ({ params }) => Effect.andThen(only("approver"), own.reject(params.id)))
-  }),
-)
-
-const rebates = HttpApiBuilder.group(BackofficeApi, "rebates", (handlers) =>
-  Effect.gen(function* () {
-    const own = yield* Rebates
-    return handlers.handle("ofDay", ({ params: { day } }) =>
-      Effect.flatMap(
-        own.ofDay(day),
-        Option.match({
-          onNone: () => new NotFound({ message: `the rebates of ${day} are not read yet` }),
-          onSome: Effect.succeed,
-        }),
-      ),
-    )
-  }),
-)
-
-/** Runs as long as the layer: deposits, rebates, and withdrawals that could not be sent. */
-const background = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const [deposits, nightly, { resume }] = [yield* Deposits, yield* Rebates, yield* Withdrawals]
-    yield* Effect.forkScoped(deposits.run)
-    yield* Effect.forkScoped(nightly.run)
-    yield* Effect.forkScoped(Effect.repeat(resume, Schedule.spaced("1 minute")))
+      .handle("withdrawals", () => withdrawals.all)
+      .handle(
+        "approve",
+        ({ params }) => Effect.andThen(only("approver"), withdrawals.approve(params.id)),
+        whole,
+      )
+      .handle("reject", ({ params }) => Effect.andThen(only("approver"), withdrawals.reject(params.id)))
+      .handle("rebates", ({ params: { day } }) =>
+        Effect.flatMap(rebates.ofDay(day), Effect.fromOption).pipe(
+          Effect.mapError(() => new NotFound({ message: `the rebates of ${day} are not read yet` })),
+        ),
+      )
   }),
 )
 
 /** The API's routes. Build {@link services} before the HTTP server: the server listens as soon as it is built. */
 export const routes = HttpApiBuilder.layer(BackofficeApi).pipe(
-  Layer.provide([customers, withdrawals, rebates]),
+  Layer.provide(staff),
   Layer.provide([layerStaff, HttpApiMiddleware.layerProblemDetails({ includeDetails: true })]),
+)
+
+/** Repeats a task as long as the layer exists. A failure or a defect is logged, and ends one round only. */
+const again = <E, R>(
+  task: Effect.Effect<void, E, R>,
+  schedule: Schedule.Schedule<unknown, unknown, unknown>,
+) =>
+  task.pipe(
+    Effect.catchCause((cause) => Effect.logWarning("tries again later", cause)),
+    Effect.repeat(schedule),
+    Effect.orDie,
+    Effect.forkScoped,
+  )
+
+const background = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const pause = yield* Config.Duration("BACKOFFICE_DEPOSIT_PAUSE").pipe(
+      Config.withDefault(Duration.seconds(10)),
+    )
+    yield* again((yield* Deposits).read, Schedule.spaced(pause))
+    yield* again((yield* Withdrawals).resume, Schedule.spaced("1 minute"))
+    // Ten minutes after each hour: recorded days are skipped, and a failed night is read an hour later.
+    yield* again((yield* Rebates).readMissing, Schedule.cron("10 * * * *", "UTC"))
+  }),
 )
 
 /** The services that the API calls, and the work in the background. The services need records and a broker's client. */
 export const services = background.pipe(
-  Layer.provideMerge(Layer.mergeAll(Deposits.layer, Rebates.layer, Withdrawals.layer, Customers.layer)),
-  Layer.provide(Wallets.layer),
+  Layer.provideMerge(Layer.mergeAll(Deposits.layer, Rebates.layer, Withdrawals.layer)),
+  Layer.provideMerge(Customers.layer),
 )

@@ -29,7 +29,8 @@ const program = HttpRouter.serve(routes).pipe(
   Layer.provide(BrokerClient.layerConfig(clientConfig)),
   Layer.provide(records.pipe(Layer.provide([NodeFileSystem.layer, NodePath.layer]))),
   Layer.launch,
-  Effect.tapError((error) => Console.error(`backoffice: ${error.message.replaceAll(/\s+/g, " ")}`)),
+  Effect.tapError(({ message }) => Console.error(`backoffice: ${message.replaceAll(/\s+/g, " ")}`)),
+  Effect.tapDefect((defect) => Console.error(`backoffice: ${defect}`)),
   Effect.provide(Logger.layer([Logger.consoleLogFmt])),
 )
 

@@ -1,12 +1,10 @@
-import { type AnySubDeposit, BrokerClient } from "@bourse/broker"
+import type { AnySubDeposit } from "@bourse/broker"
 import { ApiError } from "@bourse/core"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { Deposits, Records } from "../src/index.ts"
-import { records } from "./support/parts.ts"
+import { servicesWith } from "./support/parts.ts"
 
 const deposit = (status: number, more: Partial<AnySubDeposit> = {}) =>
   ({
@@ -26,7 +24,7 @@ const deposit = (status: number, more: Partial<AnySubDeposit> = {}) =>
 /** Follows deposits while the exchange lists these, one list a read; "down" is a 503. */
 const creditsAfter = (...lists: ReadonlyArray<ReadonlyArray<AnySubDeposit> | "down">) => {
   let reads = 0
-  const broker = BrokerClient.layerTest({
+  const layer = servicesWith({
     allSubDepositHistory: () => {
       const listed = lists[Math.min(reads++, lists.length - 1)]!
       return listed === "down"
@@ -38,12 +36,9 @@ const creditsAfter = (...lists: ReadonlyArray<ReadonlyArray<AnySubDeposit> | "do
     const { addresses } = yield* Records
     const own = { customer: "customer1", coin: "XRP", network: "XRP", address: "rAddress", memo: "77" }
     yield* addresses.set("rAddress:77", own)
-    const deposits = yield* Deposits
-    const fiber = yield* Effect.forkChild(deposits.run)
     yield* TestClock.adjust("2 minutes")
-    yield* Fiber.interrupt(fiber)
-    return yield* deposits.of("customer1")
-  }).pipe(Effect.provide(Deposits.layer.pipe(Layer.provide(broker), Layer.provideMerge(records))))
+    return yield* (yield* Deposits).of("customer1")
+  }).pipe(Effect.provide(layer))
 }
 
 it.effect("a deposit is credited when it is final, and once", () =>
@@ -70,5 +65,11 @@ it.effect("a deposit to another memo of the same address belongs to somebody els
 it.effect("after an outage the deposits are read again", () =>
   Effect.gen(function* () {
     expect(yield* creditsAfter("down", "down", "down", [deposit(5)])).toHaveLength(1)
+  }),
+)
+
+it.effect("a record that cannot be read ends one round, and not the loop", () =>
+  Effect.gen(function* () {
+    expect(yield* creditsAfter([deposit(5, { amount: "no number" as never })], [deposit(5)])).toHaveLength(1)
   }),
 )

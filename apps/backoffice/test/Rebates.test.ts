@@ -1,20 +1,17 @@
-import { BrokerClient } from "@bourse/broker"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as TestClock from "effect/testing/TestClock"
 import { Rebates } from "../src/index.ts"
-import { records } from "./support/parts.ts"
+import { servicesWith } from "./support/parts.ts"
 
-const dayMs = 86_400_000
-const start = Date.UTC(2026, 7, 20, 12)
+/** Shortly before midnight. */
+const start = Date.UTC(2026, 7, 20, 23, 58)
 
 /** An exchange with two rebates in USDT and one in MX on each day; the days that were read. */
 const exchange = () => {
   const days: Array<string> = []
-  const broker = BrokerClient.layerTest({
+  const layer = servicesWith({
     rebates: ({ startTime = 0 } = {}) => {
       const day = new Date(startTime).toISOString().slice(0, 10).replaceAll("-", "")
       days.push(day)
@@ -27,24 +24,21 @@ const exchange = () => {
       return Effect.succeed({ page: 1, totalRecords: 3, totalPageNum: 1, totalPage: 1, data: rows } as never)
     },
   })
-  return { days, layer: Rebates.layer.pipe(Layer.provide(broker), Layer.provide(records)) }
+  return { days, layer }
 }
 
-it.effect("reads the days that ended, and each night the next one", () => {
+it.effect("reads the days that ended, and after each night the next one", () => {
   const { days, layer } = exchange()
-  return Effect.gen(function* () {
-    yield* TestClock.setTime(start)
+  const program = Effect.gen(function* () {
     const rebates = yield* Rebates
-    const fiber = yield* Effect.forkChild(rebates.run)
     yield* TestClock.adjust("1 second")
     expect(days).toEqual(["20260813", "20260814", "20260815", "20260816", "20260817", "20260818", "20260819"])
     expect(Option.getOrThrow(yield* rebates.ofDay("20260819"))).toMatchObject({
       amounts: { USDT: "1.75", MX: "2" },
     })
     expect(Option.isNone(yield* rebates.ofDay("20260820"))).toBe(true)
-    yield* TestClock.setTime(start + dayMs / 2 + 11 * 60_000)
-    yield* Effect.yieldNow
+    yield* TestClock.adjust("13 minutes")
     expect(days.slice(7)).toEqual(["20260820"])
-    yield* Fiber.interrupt(fiber)
-  }).pipe(Effect.provide(layer))
+  })
+  return Effect.andThen(TestClock.setTime(start), Effect.provide(program, layer))
 })

@@ -46,7 +46,13 @@ withExchange("customers are known again after the program was killed", slow, asy
   first.child.kill("SIGKILL")
   await first.ended
   const second = start(variables)
-  const to = { coin: "USDT", network: "TRX", address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", amount: "10" }
+  const to = {
+    id: "w1",
+    coin: "USDT",
+    network: "TRX",
+    address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+    amount: "10",
+  }
   expect(await send("/customers/customer1/withdrawals", to)).toMatchObject({
     status: 200,
     body: { customer: "customer1", state: "requested", amount: "10" },
@@ -60,8 +66,19 @@ withExchange("customers are known again after the program was killed", slow, asy
   ).toEqual(expect.arrayContaining(["customer", "withdrawal"]))
 })
 
-test("a missing setting is one sentence and exit code 1", slow, async () => {
-  const program = start({ BOURSE_URL: "http://127.0.0.1:9" })
+const complete = {
+  ...{ BOURSE_URL: "http://127.0.0.1:9", BOURSE_API_KEY: "key", BOURSE_SECRET: "secret" },
+  ...{ BACKOFFICE_CLERK_TOKEN: "clerk", BACKOFFICE_APPROVER_TOKEN: "approver", BACKOFFICE_PORT: "0" },
+}
+
+test.each([
+  ["a missing setting", { BOURSE_URL: "http://127.0.0.1:9" }],
+  ["a folder that is a file", { ...complete, BACKOFFICE_FOLDER: backofficeFile() }],
+  ["the same token for both roles", { ...complete, BACKOFFICE_APPROVER_TOKEN: "clerk" }],
+])("%s is one sentence and exit code 1", slow, async (_, variables) => {
+  const folder = mkdtempSync(join(tmpdir(), "bourse-backoffice-"))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const program = start({ BACKOFFICE_FOLDER: folder, ...variables })
   expect(await program.ended).toEqual([1, null])
   expect(program.text()).toMatch(/^backoffice: .*\n$/)
 })

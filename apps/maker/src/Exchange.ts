@@ -103,7 +103,9 @@ const make = Effect.gen(function* () {
     yield* note(order, "sent")
     yield* spot.placeOrder({ ...quote, symbol, type: "LIMIT_MAKER", newClientOrderId: order.id }).pipe(
       // After OutcomeUnknown, or an interruption, the state of the order stays `sent`.
-      Effect.tapErrorTag(["ApiError", "InvalidParameters", "TransportError"], () => note(order, "ended")),
+      Effect.tapErrorTag(["ApiError", "DryRun", "InvalidParameters", "TransportError"], () =>
+        note(order, "ended"),
+      ),
     )
     yield* note(order, "open")
     yield* Metric.update(Metric.withAttributes(ordersPlaced, { symbol }), 1)

@@ -48,10 +48,12 @@ const make = Effect.gen(function* () {
   const quote = Effect.fn("Maker.quote")(function* (settings: SymbolSettings) {
     const { symbol, stepBps } = settings
     const own = yield* exchange.openOrders(symbol)
-    const rules = yield* markets.rules(symbol)
-    const balances = yield* exchange.balances
-    // Without a book, the maker cancels its open orders of the symbol.
-    const book = yield* Effect.tapError(markets.book(symbol), () => cancelAll(own))
+    // Without rules, balances or a book the maker cancels its open orders of the symbol.
+    const [rules, balances, book] = yield* Effect.all([
+      markets.rules(symbol),
+      exchange.balances,
+      markets.book(symbol),
+    ]).pipe(Effect.tapError(() => cancelAll(own)))
     const { free: freeBase, total: position } = balances.get(rules.baseAsset) ?? { free: 0, total: 0 }
     const freeQuote = balances.get(rules.quoteAsset)?.free ?? 0
     const view = { settings, rules, book, own, position, freeBase, freeQuote }
@@ -75,16 +77,13 @@ const make = Effect.gen(function* () {
     yield* quote(settings).pipe(
       Effect.catchTag("OutcomePending", ({ message }) => Effect.logWarning(message)),
       Effect.catchIf(isOfSymbol, ({ message }) =>
-        Effect.all(
-          [
-            Effect.logWarning(`is left alone for a while: ${message}`),
-            risk.coolDown(symbol),
-            markets.forget(symbol),
-          ],
-          {
-            discard: true,
-          },
-        ),
+        Effect.gen(function* () {
+          yield* Effect.logWarning(`is left alone for a while: ${message}`)
+          yield* risk.coolDown(symbol)
+          yield* markets.forget(symbol)
+          // Nobody watches the orders of this symbol meanwhile.
+          yield* exchange.openOrders(symbol).pipe(Effect.flatMap(cancelAll), Effect.ignore({ log: "Warn" }))
+        }),
       ),
       Effect.annotateLogs({ symbol }),
     )

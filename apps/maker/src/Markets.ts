@@ -2,7 +2,20 @@
 import { hasCode, type ReadError } from "@bourse/core"
 import { type LocalBook, Streams } from "@bourse/core/streams"
 import { type Level, MarketClient } from "@bourse/market"
-import { Cache, Clock, Context, Data, Effect, HashMap, Layer, Option, Ref, Schedule, Stream } from "effect"
+import {
+  Cache,
+  Clock,
+  Context,
+  Data,
+  Effect,
+  Exit,
+  HashMap,
+  Layer,
+  Option,
+  Ref,
+  Schedule,
+  Stream,
+} from "effect"
 import { Settings } from "./Settings.ts"
 
 export interface Book {
@@ -36,18 +49,19 @@ const make = Effect.gen(function* () {
     )
   yield* Effect.forEach(symbols, ({ symbol }) => Effect.forkScoped(follow(symbol)), { discard: true })
 
-  const cache = yield* Cache.make({
+  const readRules = Effect.fn("Markets.rules")(function* (symbol: string) {
+    const unknown = new UnknownSymbol({ message: `the exchange has no symbol ${symbol}` })
+    const { symbols } = yield* Effect.catchIf(
+      market.exchangeInfo({ symbol }),
+      hasCode("invalidSymbol"),
+      () => unknown,
+    )
+    return symbols[0] ?? (yield* unknown)
+  })
+  const cache = yield* Cache.makeWith(readRules, {
     capacity: symbols.length,
-    timeToLive: "5 minutes",
-    lookup: Effect.fn("Markets.rules")(function* (symbol: string) {
-      const unknown = new UnknownSymbol({ message: `the exchange has no symbol ${symbol}` })
-      const { symbols } = yield* Effect.catchIf(
-        market.exchangeInfo({ symbol }),
-        hasCode("invalidSymbol"),
-        () => unknown,
-      )
-      return symbols[0] ?? (yield* unknown)
-    }),
+    // A failed read is not kept.
+    timeToLive: (exit) => (Exit.isSuccess(exit) ? "5 minutes" : "0 seconds"),
   })
   const book = Effect.fn("Markets.book")(function* (symbol: string): Effect.fn.Return<Book, ReadError> {
     const oldest = (yield* Clock.currentTimeMillis) - bookAgeMaxMs

@@ -29,6 +29,7 @@ const layer = Maker.layer.pipe(
 const program = Maker.use(({ run }) => run).pipe(
   Effect.provide(layer),
   Effect.tapError(({ message }) => Console.error(`maker: ${message}`)),
+  Effect.tapDefect((defect) => Console.error(`maker: ${defect}`)),
   Effect.provide(Logger.layer([Logger.consoleLogFmt])),
 )
 

@@ -5,14 +5,14 @@ import type { CallError } from "./CallError.ts"
 import type { Operation } from "./Client.ts"
 
 /**
- * Gives a write its client id before it is sent. A timeout or an interruption has no error of the call: look the write up
- * by this id. An id in the parameters is kept. Throws a TypeError for a method without a client id, and for a batch, whose
- * orders have one each.
+ * Gives a write its client id before it is sent, for writes that a timeout or an interruption may end: these have no error
+ * of the call that names the id. A second run of `call` looks the write up before it sends it. An id in the parameters is
+ * kept. Throws a TypeError for a method without a client id, and for a batch, whose orders have one each.
  *
  * @example
  * const { clientId, call } = withClientId(spot.placeOrder, order)
  * yield* Effect.timeout(call, "2 seconds").pipe(
- *   Effect.catchTag("TimeoutError", () => spot.queryOrder({ symbol: order.symbol, origClientOrderId: clientId })),
+ *   Effect.catchTag("TimeoutError", () => Effect.logWarning(`order ${clientId} has no answer yet`).pipe(Effect.andThen(call))),
  * )
  */
 export const withClientId = <Parameters extends object, Answer, Failure extends CallError>(

@@ -1,19 +1,48 @@
 /** Parts of the back office over clients whose answers a test gives. */
+import { BrokerClient } from "@bourse/broker"
 import { WalletClient } from "@bourse/wallet"
 import { LayerMap } from "effect"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type ExchangeRejected, type ExchangeUnavailable, Records, Wallets } from "../../src/index.ts"
+import {
+  Customers,
+  type ExchangeRejected,
+  type ExchangeUnavailable,
+  Records,
+  services,
+  Wallets,
+  Withdrawals,
+} from "../../src/index.ts"
 
+type BrokerAnswers = Parameters<typeof BrokerClient.layerTest>[0]
 type WalletAnswers = Parameters<typeof WalletClient.layerTest>[0]
+type Wallet = Layer.Layer<WalletClient, ExchangeRejected | ExchangeUnavailable>
 
-/** Gives every customer the same wallet. */
-export const walletsOf = (answers: WalletAnswers) =>
-  Layer.effect(
-    Wallets,
-    LayerMap.make(
-      (_: string): Layer.Layer<WalletClient, ExchangeRejected | ExchangeUnavailable> =>
-        WalletClient.layerTest(answers),
+/** The withdrawals of customers that all have the wallet with these answers. */
+export const withdrawalsWith = (answers: WalletAnswers) =>
+  Withdrawals.layer.pipe(
+    Layer.provideMerge(Customers.layerNoDeps),
+    Layer.provide(
+      Layer.effect(
+        Wallets,
+        LayerMap.make((_: string): Wallet => WalletClient.layerTest(answers)),
+      ),
     ),
+    Layer.provide(BrokerClient.layerTest({})),
+    Layer.provideMerge(Records.layerMemory),
   )
 
-export const records = Records.layerMemory
+const none = { page: 1, totalRecords: 0, totalPageNum: 0, totalPage: 0, data: [] }
+
+/** The whole back office without its API; an answer that is not given is an empty list. */
+export const servicesWith = (answers: BrokerAnswers) =>
+  services.pipe(
+    Layer.provide(
+      BrokerClient.layerTest({
+        allSubDepositHistory: () => Effect.succeed([]),
+        rebates: () => Effect.succeed(none),
+        ...answers,
+      }),
+    ),
+    Layer.provideMerge(Records.layerMemory),
+  )
