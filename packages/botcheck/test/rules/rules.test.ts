@@ -626,6 +626,9 @@ test("after its listen key expires the bot must make another one or read its ord
   expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(70_000)])).toBe(0)
   expect(ofStreams("listen-key", [20_000, 90_000], [expired], [read(15_000)])).toBe(1)
   expect(ofStreams("listen-key", [20_000], [expired])).toBe("not exercised")
+  const given = { ...trace("stream", [placement("1", 85_000)], [read(30_000)]), end: 200_000 }
+  const late = { ...given, streams: [...listening, expired], stallMs: 20_000 }
+  expect(judge("listen-key", late, streamsBaseline)).toEqual(tooSlow)
   expect(ofStreams("listen-key", [20_000, 90_000], [])).toBe("not exercised")
 })
 
