@@ -341,6 +341,17 @@ test("a restarted process must list open orders, or look up each order that it l
   // A balance does not show which orders are open.
   const balances = JSON.stringify({ balances: [{ asset: "USDT", free: "1", locked: "600" }] })
   expect(started(seen({ at: 12_000, endpoint: "spot.account", answer: balances }))).toBe(1)
+  const left = (given: Seen) =>
+    found(
+      "orphan",
+      {
+        ...trace("bot-kill", [first, next], [{ ...given, life: 1 }]),
+        lives: [lives[0]!, { ...lives[1]!, to: 60_000 }],
+      },
+      resting,
+    )
+  expect(left(shown("1"))).toBe(0)
+  expect(left(seen({ at: 12_000, endpoint: "spot.account", answer: balances }))).toBe(1)
 })
 
 test("a resting order that fills at once makes room for the next one", () => {
