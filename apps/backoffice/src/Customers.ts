@@ -51,7 +51,8 @@ export class Wallets extends LayerMap.Service<Wallets>()("@bourse/backoffice/Wal
             secret: Config.succeed(secret),
           }),
         )
-      }).pipe(Effect.mapError(reported)),
+        // A wallet that cannot be opened says nothing about an earlier call with it.
+      }).pipe(Effect.mapError(({ message }) => new ExchangeUnavailable({ message }))),
     ),
   idleTimeToLive: "1 minute",
 }) {}

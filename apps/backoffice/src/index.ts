@@ -1,4 +1,4 @@
-export { BackofficeApi, type ExchangeRejected, type ExchangeUnavailable } from "./Api.ts"
+export { BackofficeApi, ExchangeUnavailable } from "./Api.ts"
 export { routes, services } from "./Backoffice.ts"
 export { Customers, Wallets } from "./Customers.ts"
 export { Deposits } from "./Deposits.ts"

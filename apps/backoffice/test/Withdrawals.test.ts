@@ -2,8 +2,9 @@ import { ApiError, decimal, OutcomeUnknown } from "@bourse/core"
 import type { WalletClient } from "@bourse/wallet"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Records, Withdrawals } from "../src/index.ts"
-import { withdrawalsWith } from "./support/parts.ts"
+import * as Layer from "effect/Layer"
+import { ExchangeUnavailable, Records, Withdrawals } from "../src/index.ts"
+import { withdrawalsBy, withdrawalsWith } from "./support/parts.ts"
 
 type Withdraw = NonNullable<Parameters<typeof WalletClient.layerTest>[0]["withdraw"]>
 
@@ -116,6 +117,18 @@ it.effect(
       expect(yield* withdrawals.all).toMatchObject([{ state: "requested" }])
     }).pipe(Effect.provide(layer))
   },
+)
+
+it.effect("a withdrawal stays approved while the customer's wallet cannot be opened", () =>
+  Effect.gen(function* () {
+    const { withdrawals, id } = yield* requested
+    expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({ _tag: "ExchangeUnavailable" })
+    expect(yield* withdrawals.all).toMatchObject([{ state: "approved" }])
+  }).pipe(
+    Effect.provide(
+      withdrawalsBy(Layer.effectContext(Effect.fail(new ExchangeUnavailable({ message: "no key" })))),
+    ),
+  ),
 )
 
 it.effect("a withdrawal that the history has is sent, although the exchange rejects the next attempt", () => {

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import {
   Customers,
-  type ExchangeRejected,
   type ExchangeUnavailable,
   Records,
   services,
@@ -16,21 +15,23 @@ import {
 
 type BrokerAnswers = Parameters<typeof BrokerClient.layerTest>[0]
 type WalletAnswers = Parameters<typeof WalletClient.layerTest>[0]
-type Wallet = Layer.Layer<WalletClient, ExchangeRejected | ExchangeUnavailable>
+type Wallet = Layer.Layer<WalletClient, ExchangeUnavailable>
 
-/** The withdrawals of customers that all have the wallet with these answers. */
-export const withdrawalsWith = (answers: WalletAnswers) =>
+/** The withdrawals of customers that all have this wallet. */
+export const withdrawalsBy = (wallet: Wallet) =>
   Withdrawals.layer.pipe(
     Layer.provideMerge(Customers.layerNoDeps),
     Layer.provide(
       Layer.effect(
         Wallets,
-        LayerMap.make((_: string): Wallet => WalletClient.layerTest(answers)),
+        LayerMap.make((_: string) => wallet),
       ),
     ),
     Layer.provide(BrokerClient.layerTest({})),
     Layer.provideMerge(Records.layerMemory),
   )
+
+export const withdrawalsWith = (answers: WalletAnswers) => withdrawalsBy(WalletClient.layerTest(answers))
 
 const none = { page: 1, totalRecords: 0, totalPageNum: 0, totalPage: 0, data: [] }
 
