@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
 import { type Changeset, heading, notesOf, withVersion } from "../../src/release/changelog.ts"
 import { publishedPage } from "../../src/release/pages.ts"
+import { root } from "../../src/repository/steps.ts"
 
 const change = (summary: string, ...names: string[]): Changeset => ({
   summary,
@@ -73,4 +76,12 @@ npx bourse${tag} serve
   const candidate = publishedPage(page, "0.1.0-rc.0")
   expect(candidate).toBe(published("@rc"))
   expect(publishedPage(candidate, "0.1.0")).toBe(published(""))
+})
+
+test("each changeset names one package: the changelog has a section a package", () => {
+  const files = globSync(".changeset/*.md", { cwd: root }).filter((file) => !file.endsWith("README.md"))
+  const several = files.filter(
+    (file) => readFileSync(join(root, file), "utf8").match(/^"[^"]+": \w+$/gm)?.length !== 1,
+  )
+  expect(several).toEqual([])
 })
