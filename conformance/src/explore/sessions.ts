@@ -49,8 +49,11 @@ export interface Explored {
 /** Greatest number of steps in a session. */
 const burstsMax = 16
 
-/** Time limit of shrinking, in ms: each failing session waits until histories must have its records. */
-const shrinkMsMax = 20_000
+/**
+ * Smallest time limit of shrinking, in ms; an exploration with a longer time limit may shrink as long. Each failing
+ * session waits until histories must have its records.
+ */
+const shrinkMsLeast = 20_000
 
 /** Repetitions of a session with concurrent requests, during shrinking and at the end. */
 const shrinkTries = 3
@@ -171,6 +174,7 @@ export const exploreSessions = async (
   )
   const isSecond = facts.hasDriver || whole.length > 1
   const startAt = performance.now()
+  const shrinkMs = Math.max(shrinkMsLeast, seconds * 1_000)
   const allowance: Allowance = { calls, endAt: startAt + seconds * 1_000, phase: "search" }
   let kept: SubAccount | undefined
   let sessions = 0
@@ -253,7 +257,7 @@ export const exploreSessions = async (
         for (let left = isRace ? shrinkTries : 1; left > 0; left--) {
           const failure = await again()
           if (failure === undefined) continue
-          if (allowance.phase === "search") shrinkEndAt = performance.now() + shrinkMsMax
+          if (allowance.phase === "search") shrinkEndAt = performance.now() + shrinkMs
           allowance.phase = "shrink"
           smallest = { failure, again }
           throw new Breached(failure.breaches)
