@@ -1,7 +1,7 @@
 /** All soak measures, by their names on the command line. */
 
 import type { Measure } from "./Measure.ts"
-import { checkOfBots } from "./measures/check.ts"
+import { checkOfBots, checkOfMaker } from "./measures/check.ts"
 import { clocks } from "./measures/clocks.ts"
 import { corruption } from "./measures/corruption.ts"
 import { crash } from "./measures/crash.ts"
@@ -36,5 +36,6 @@ export const measures: Readonly<Record<string, Measure>> = {
   secrets,
   timing,
   check: checkOfBots,
+  maker: checkOfMaker,
   prove,
 }
