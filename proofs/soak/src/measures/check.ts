@@ -224,16 +224,10 @@ const onSeeds = (control: Control, seed: number, seeds: number): ReadonlyArray<R
 
 export const checkOfMaker: Measure = {
   what: "apps/maker fails no rule in two symbols, and leaves no critical or high rule unjudged",
-  find: (size, seed) =>
-    run(
-      size === "short"
-        ? onSeeds(careful("apps/maker", maker(), makerRules), seed, 1)
-        : onSeeds(
-            careful("apps/maker", maker(), "all"),
-            seed,
-            bySize(size, { short: 1, default: 3, full: 5 }),
-          ),
-    ),
+  find: (size, seed) => {
+    const bot = careful("apps/maker", maker(), size === "short" ? makerRules : "all")
+    return run(onSeeds(bot, seed, bySize(size, { short: 1, default: 3, full: 5 })))
+  },
   control: {
     mutant: "a bot that doubles orders in the place of apps/maker",
     find: () => run(onSeeds(careful("plain", controlOf("plain", "double-order"), ["double-order"]), 1, 1)),
