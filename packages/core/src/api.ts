@@ -106,7 +106,7 @@ const rejections: ReadonlyArray<readonly [status: string, description: string]> 
   ],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
   ["500", "Internal error; the outcome of a write is unknown"],
-  ["Not ready, or overloaded; nothing was executed", "Not ready, or overloaded; nothing was done"],
+  ["503", "Not ready, or overloaded; nothing was done"],
 ]
 
 /** Writes the notes of an object's fields into its schema; for a list, into its items' schema. */

@@ -28,6 +28,14 @@ describe("an endpoint's id", () => {
   })
 })
 
+it("each response of the API description has an HTTP status", () => {
+  const { paths }: Json = openApiDocument()
+  const statuses = Object.values<Json>(paths).flatMap((path) =>
+    Object.values<Json>(path).flatMap(({ responses }) => Object.keys(responses)),
+  )
+  expect([...new Set(statuses)].filter((status) => !/^[2-5]\d\d$/.test(status))).toEqual([])
+})
+
 it("all endpoints of one path have the same format of rejections", () => {
   for (const { endpoint } of everyEndpoint)
     for (const other of everyEndpoint.map((each) => each.endpoint))
