@@ -30,7 +30,9 @@ const layerStaff = Layer.effect(
 
 const only = (wanted: "clerk" | "approver") =>
   Effect.flatMap(Role, (role) =>
-    role === wanted ? Effect.void : new Forbidden({ message: `only for an ${wanted}, you are a ${role}` }),
+    role === wanted
+      ? Effect.void
+      : new Forbidden({ message: `only for the role ${wanted}; your token has the role ${role}` }),
   )
 
 const staff = HttpApiBuilder.group(

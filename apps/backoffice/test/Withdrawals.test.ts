@@ -1,5 +1,5 @@
 import { ApiError, decimal, OutcomeUnknown } from "@bourse/core"
-import type { WalletClient } from "@bourse/wallet"
+import { WalletClient } from "@bourse/wallet"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -119,17 +119,17 @@ it.effect(
   },
 )
 
-it.effect("a withdrawal stays approved while the customer's wallet cannot be opened", () =>
-  Effect.gen(function* () {
+it.effect("a withdrawal stays approved until the customer's wallet can be opened", () => {
+  const noKey = Layer.effectContext(Effect.fail(new ExchangeUnavailable({ message: "no key" })))
+  const wallet = WalletClient.layerTest({ withdraw: () => Effect.succeed({ id: "77" } as never) })
+  let opened = 0
+  return Effect.gen(function* () {
     const { withdrawals, id } = yield* requested
     expect(yield* Effect.flip(withdrawals.approve(id))).toMatchObject({ _tag: "ExchangeUnavailable" })
     expect(yield* withdrawals.all).toMatchObject([{ state: "approved" }])
-  }).pipe(
-    Effect.provide(
-      withdrawalsBy(Layer.effectContext(Effect.fail(new ExchangeUnavailable({ message: "no key" })))),
-    ),
-  ),
-)
+    expect(yield* withdrawals.approve(id)).toMatchObject({ state: "sent" })
+  }).pipe(Effect.provide(withdrawalsBy(() => (++opened === 1 ? noKey : wallet))))
+})
 
 it.effect("a withdrawal that the history has is sent, although the exchange rejects the next attempt", () => {
   const { layer } = sent("lost", "rejected", "executed")

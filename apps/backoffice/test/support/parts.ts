@@ -17,21 +17,22 @@ type BrokerAnswers = Parameters<typeof BrokerClient.layerTest>[0]
 type WalletAnswers = Parameters<typeof WalletClient.layerTest>[0]
 type Wallet = Layer.Layer<WalletClient, ExchangeUnavailable>
 
-/** The withdrawals of customers that all have this wallet. */
-export const withdrawalsBy = (wallet: Wallet) =>
+/** The withdrawals of customers whose wallet opens like this, each time that it is opened. */
+export const withdrawalsBy = (open: () => Wallet) =>
   Withdrawals.layer.pipe(
     Layer.provideMerge(Customers.layerNoDeps),
     Layer.provide(
       Layer.effect(
         Wallets,
-        LayerMap.make((_: string) => wallet),
+        LayerMap.make((_: string) => open(), { idleTimeToLive: "1 minute" }),
       ),
     ),
     Layer.provide(BrokerClient.layerTest({})),
     Layer.provideMerge(Records.layerMemory),
   )
 
-export const withdrawalsWith = (answers: WalletAnswers) => withdrawalsBy(WalletClient.layerTest(answers))
+export const withdrawalsWith = (answers: WalletAnswers) =>
+  withdrawalsBy(() => WalletClient.layerTest(answers))
 
 const none = { page: 1, totalRecords: 0, totalPageNum: 0, totalPage: 0, data: [] }
 
