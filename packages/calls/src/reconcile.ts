@@ -36,7 +36,8 @@ export class Aborted {
 
 type Keyed = Readonly<Record<string, unknown>>
 
-const makeId = () => crypto.randomUUID().replaceAll("-", "")
+/** A new client id: 32 hexadecimal digits. */
+export const makeId = () => crypto.randomUUID().replaceAll("-", "")
 
 /** A write that can run repeatedly. */
 export type RunnableCall = (() => Steps<unknown>) & { readonly clientIds?: ReadonlyArray<unknown> }

@@ -1,5 +1,6 @@
 /** A write whose client id is known before it is sent. */
 import type * as Effect from "effect/Effect"
+import { makeId } from "#calls"
 import type { CallOverrides } from "./CallEndpoint.ts"
 import type { CallError } from "./CallError.ts"
 import type { Operation } from "./Client.ts"
@@ -24,6 +25,6 @@ export const withClientId = <Parameters extends object, Answer, Failure extends 
   const name = lookUp?.rule.partsIn === undefined ? lookUp?.rule.clientId : undefined
   if (name === undefined) throw new TypeError(`${id} has no client id`)
   const { [name]: given } = parameters as Readonly<Record<string, string | undefined>>
-  const clientId = given ?? crypto.randomUUID().replaceAll("-", "")
+  const clientId = given ?? makeId()
   return { clientId, call: method({ ...parameters, [name]: clientId } as Parameters, options) }
 }

@@ -9,8 +9,6 @@ import * as HttpApi from "effect/http-api/HttpApi"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { ListenKeyApi } from "../streams/listenKeyEndpoints.ts"
 
-export { everyCallErrors, everySignedCallErrors } from "@bourse/core/api"
-
 const streamsArea = area({
   name: "streams",
   title: "Listen keys of the streams (an extension outside of the interface)",

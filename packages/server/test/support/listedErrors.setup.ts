@@ -4,8 +4,8 @@
  */
 import { ServerResponse } from "node:http"
 import { type ErrorName, errorTable } from "@bourse/core"
+import { everyCallErrors, everySignedCallErrors } from "@bourse/core/api"
 import { afterEach, expect } from "vitest"
-import { everyCallErrors, everySignedCallErrors } from "../../src/documentation/Documentation.ts"
 import { endpointByRequest } from "./everyEndpoint.ts"
 
 /** Rejections of a malformed request, which any endpoint may return; 33333 belongs to them with these texts only. */

@@ -200,17 +200,16 @@ const shortRules = [
   "stream-reconnect",
 ]
 
+/** All bots with the first seed, then all with the next one. */
+const onSeeds = (controls: ReadonlyArray<Control>, seed: number, seeds: number): ReadonlyArray<Row> =>
+  Array.from({ length: seeds }, (_, i) => controls.map((control) => ({ ...control, seed: seed + i }))).flat()
+
 export const checkOfBots: Measure = {
   what: "each bot with a mistake fails its rule, and careful bots fail none",
   find: (size, seed, course = {}) => {
     const { seeds = bySize(size, { short: 1, default: 1, full: 10 }) } = course
     const controls = size === "short" ? few() : every()
-    return run(
-      Array.from({ length: seeds }, (_, i) =>
-        controls.map((control) => ({ ...control, seed: seed + i })),
-      ).flat(),
-      course,
-    )
+    return run(onSeeds(controls, seed, seeds), course)
   },
   control: {
     mutant: "a careful bot in the place of one with a mistake",
@@ -218,18 +217,14 @@ export const checkOfBots: Measure = {
   },
 }
 
-/** Several rows of one bot, a seed each. */
-const onSeeds = (control: Control, seed: number, seeds: number): ReadonlyArray<Row> =>
-  Array.from({ length: seeds }, (_, i) => ({ ...control, seed: seed + i }))
-
 export const checkOfMaker: Measure = {
   what: "apps/maker fails no rule in two symbols, and leaves no critical or high rule unjudged",
   find: (size, seed) => {
     const bot = careful("apps/maker", maker(), size === "short" ? makerRules : "all")
-    return run(onSeeds(bot, seed, bySize(size, { short: 1, default: 3, full: 5 })))
+    return run(onSeeds([bot], seed, bySize(size, { short: 1, default: 3, full: 5 })))
   },
   control: {
     mutant: "a bot that doubles orders in the place of apps/maker",
-    find: () => run(onSeeds(careful("plain", controlOf("plain", "double-order"), ["double-order"]), 1, 1)),
+    find: () => run([{ ...careful("plain", controlOf("plain", "double-order"), ["double-order"]), seed: 1 }]),
   },
 }
