@@ -3,7 +3,7 @@ import { BrokerClient } from "@bourse/broker"
 import type { CallError } from "@bourse/core"
 import { WalletClient } from "@bourse/wallet"
 import { Config, Context, Effect, Layer, LayerMap } from "effect"
-import { type Customer, ExchangeRejected, ExchangeUnavailable, NotFound } from "./Api.ts"
+import { type Customer, ExchangeRejected, ExchangeUnavailable } from "./Api.ts"
 import { Records } from "./Records.ts"
 
 /** An error of the exchange as the back office reports it. */
@@ -63,13 +63,6 @@ export class Customers extends Context.Service<Customers>()("@bourse/backoffice/
     const records = yield* Records
     const wallets = yield* Wallets
 
-    const find = Effect.fnUntraced(function* (name: string) {
-      const found = yield* records.customers.get(name)
-      return yield* Effect.fromOption(found).pipe(
-        Effect.mapError(() => new NotFound({ message: `no customer ${name}` })),
-      )
-    })
-
     /** Runs an effect with the customer's wallet. After a failure the next use makes a new key. */
     const withWallet = <A, E>(name: string, use: (wallet: WalletClient["Service"]) => Effect.Effect<A, E>) =>
       WalletClient.use(use).pipe(
@@ -90,7 +83,7 @@ export class Customers extends Context.Service<Customers>()("@bourse/backoffice/
       name: string,
       key: { note: string; ip?: string },
     ) {
-      yield* find(name)
+      yield* records.customers.find(name)
       const permissions = "SPOT_ACCOUNT_READ,SPOT_DEAL_READ,SPOT_DEAL_WRITE"
       const created = yield* Effect.mapError(
         broker.createApiKey({ subAccount: name, permissions, ...key }),
@@ -103,7 +96,7 @@ export class Customers extends Context.Service<Customers>()("@bourse/backoffice/
       customer: string,
       where: { readonly coin: string; readonly network: string },
     ) {
-      yield* find(customer)
+      yield* records.customers.find(customer)
       const { address, memo } = yield* withWallet(customer, (wallet) =>
         Effect.mapError(wallet.createDepositAddress(where), reported),
       )
@@ -115,7 +108,7 @@ export class Customers extends Context.Service<Customers>()("@bourse/backoffice/
         memo,
       })
     })
-    return { find, withWallet, open, createKey, createAddress }
+    return { withWallet, open, createKey, createAddress }
   }),
 }) {
   static readonly layer = Layer.effect(Customers, Customers.make).pipe(Layer.provide(Wallets.layer))

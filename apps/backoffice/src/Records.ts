@@ -1,7 +1,7 @@
 /** Records that the back office must not forget: one JSON file a record, whole after any crash of the process. */
 import { Context, Effect, FileSystem, Layer, Option, Path, Random, type Schema } from "effect"
 import { KeyValueStore } from "effect/persistence"
-import { Address, Credit, Customer, DayOfRebates, Withdrawal } from "./Api.ts"
+import { Address, Credit, Customer, DayOfRebates, NotFound, Withdrawal } from "./Api.ts"
 
 /** A store that replaces a file by renaming: a file that is written in place is cut by a crash. */
 const layerFolder = (folder: string) =>
@@ -31,6 +31,10 @@ const recordsOf = <S extends Schema.Codec<unknown, unknown>>(
   const get = (id: string) => Effect.orDie(records.get(id))
   return {
     get,
+    find: (id: string) =>
+      Effect.flatMap(get(id), Effect.fromOption).pipe(
+        Effect.mapError(() => new NotFound({ message: `no ${name} ${id}` })),
+      ),
     set: (id: string, record: S["Type"]) => Effect.as(Effect.orDie(records.set(id, record)), record),
     all: Effect.orDie(records.keys).pipe(
       Effect.flatMap(Effect.forEach(get)),

@@ -3,7 +3,7 @@
  * is the exchange's `withdrawOrderId`: whatever fails, a withdrawal is executed once.
  */
 import { Context, Effect, Layer, Semaphore } from "effect"
-import { Conflict, NotFound, type Withdrawal, type WithdrawalRequest } from "./Api.ts"
+import { Conflict, type Withdrawal, type WithdrawalRequest } from "./Api.ts"
 import { Customers, reported } from "./Customers.ts"
 import { Records } from "./Records.ts"
 
@@ -12,19 +12,15 @@ const contentOf = ({ id, coin, network, address, memo, amount }: WithdrawalReque
 
 export class Withdrawals extends Context.Service<Withdrawals>()("@bourse/backoffice/Withdrawals", {
   make: Effect.gen(function* () {
-    const { withdrawals } = yield* Records
-    const customers = yield* Customers
+    const { customers, withdrawals } = yield* Records
+    const { withWallet } = yield* Customers
     const deciding = yield* Semaphore.make(1)
     const sending = yield* Semaphore.make(1)
     const save = (withdrawal: Withdrawal) => withdrawals.set(withdrawal.id, withdrawal)
-    const find = (id: string) =>
-      Effect.flatMap(withdrawals.get(id), Effect.fromOption).pipe(
-        Effect.mapError(() => new NotFound({ message: `no withdrawal ${id}` })),
-      )
 
     const request = Effect.fn("Withdrawals.request")(function* (customer: string, wanted: WithdrawalRequest) {
       yield* customers.find(customer)
-      const earlier = yield* Effect.option(find(wanted.id))
+      const earlier = yield* withdrawals.get(wanted.id)
       if (earlier._tag === "None") return yield* save({ ...wanted, customer, state: "requested" })
       const isSame = earlier.value.customer === customer && contentOf(earlier.value) === contentOf(wanted)
       return isSame ? earlier.value : yield* new Conflict({ message: `${wanted.id} is another withdrawal` })
@@ -32,7 +28,7 @@ export class Withdrawals extends Context.Service<Withdrawals>()("@bourse/backoff
 
     /** Records a decision. An approval that was not sent yet can be approved again. */
     const decide = Effect.fn("Withdrawals.decide")(function* (id: string, state: "approved" | "rejected") {
-      const withdrawal = yield* find(id)
+      const withdrawal = yield* withdrawals.find(id)
       if (withdrawal.state !== "requested" && withdrawal.state !== state)
         return yield* new Conflict({ message: `the withdrawal is ${withdrawal.state}` })
       return yield* save({ ...withdrawal, state })
@@ -45,7 +41,7 @@ export class Withdrawals extends Context.Service<Withdrawals>()("@bourse/backoff
     const send = Effect.fn("Withdrawals.send")(function* (approved: Withdrawal) {
       const { id: withdrawOrderId, coin, network: netWork, address, amount, memo, customer } = approved
       const destination = { coin, netWork, address, amount, ...(memo === undefined ? {} : { memo }) }
-      const { id: exchangeId } = yield* customers.withWallet(customer, (wallet) =>
+      const { id: exchangeId } = yield* withWallet(customer, (wallet) =>
         wallet.withdraw({ ...destination, withdrawOrderId }).pipe(
           Effect.catchTag("ApiError", (rejection) =>
             Effect.flatMap(wallet.withdrawalHistory({ coin }), (all) => {
