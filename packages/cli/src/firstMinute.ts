@@ -64,9 +64,18 @@ const accountLines = (): Array<string> =>
 const journalOf = (since: number | null): string =>
   since === null ? "" : `; journal since ${new Date(since).toISOString()}`
 
-const markets = {
-  simulated: "simulated: quotes and trades in every symbol, by the exchange's clock",
-  none: "empty books: only your own orders (--market on simulates a market)",
+const namesShown = 5
+
+/** What the market is, in one line. */
+const marketOf = (market: FirstMinuteOptions["market"], mirror: ReturnType<Bourse["mirror"]>): string => {
+  if (mirror === null)
+    return market === "simulated"
+      ? "simulated: quotes and trades in every symbol, by the exchange's clock"
+      : "empty books: only your own orders (--market on simulates a market)"
+  const { url, by, symbols } = mirror
+  const names = symbols.slice(0, namesShown).map(({ symbol }) => symbol)
+  const more = symbols.length > namesShown ? ` and ${symbols.length - namesShown} more` : ""
+  return `mirrors ${url} by ${by}: ${names.join(", ")}${more}; reads public data only, and never sends a key`
 }
 
 const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince"]>, name: string]> = [
@@ -105,7 +114,7 @@ export interface FirstMinuteOptions {
    * none.
    */
   readonly branch?: { readonly from: string; readonly isTemporary: boolean } | undefined
-  readonly market: keyof typeof markets
+  readonly market: "simulated" | "mirrored" | "none"
   readonly admin: boolean
   readonly devKeys: "loopback" | "any"
   /** Whether long lines are wrapped; without a terminal each fact is one line for programs. */
@@ -145,6 +154,8 @@ const tokenWords = (
 /** The text that `bourse serve` prints when it is ready. */
 export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteOptions): string => {
   const { url, data, sandboxToken } = bourse
+  const mirror = bourse.mirror()
+  const symbol = mirror === null ? "BTCUSDT" : mirror.symbols[0]!.symbol
   const token = sandboxToken === null ? null : tokenWords(bourse, sandboxToken, options)
   const kept =
     options.database !== undefined
@@ -180,14 +191,14 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     return ready([...facts, `Admin      ${options.admin ? "on" : "off (--admin-token)"}`])
   }
   return [
-    ready([...facts, `Market     ${markets[options.market]}`, "Faults     none"]),
+    ready([...facts, `Market     ${marketOf(options.market, mirror)}`, "Faults     none"]),
     section(
       `${withKeys.length} demo accounts, ${accountLines().length} keys: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
       accountLines(),
     ),
-    section("Show a balance; buy BTC for 100 USDT:", [
+    section(`Show a balance; buy ${symbol === "BTCUSDT" ? "BTC" : symbol} for 100 USDT:`, [
       curlLine(url, "GET", "/api/v3/account", ""),
-      curlLine(url, "POST", "/api/v3/order", "symbol=BTCUSDT&side=BUY&type=MARKET&quoteOrderQty=100&"),
+      curlLine(url, "POST", "/api/v3/order", `symbol=${symbol}&side=BUY&type=MARKET&quoteOrderQty=100&`),
     ]),
     section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)]),
     section("Show a balance with the typed client (in apps/maker, after npm run build):", [clientLine(url)]),

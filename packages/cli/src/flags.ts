@@ -105,7 +105,7 @@ export const serveFlags = {
   market: text(
     "market",
     "on|off|file|replay:file,..",
-    "Simulated market that quotes and trades in every symbol, the JSON file that describes one, or files of recorded data to replay; needs the sandbox; default off",
+    "Simulated market that quotes and trades in every symbol, the JSON file that describes one, files of recorded data to replay, or a live exchange to mirror, as mirror:https://host?symbols=BTCUSDT; needs the sandbox; default off",
   ).pipe(Flag.optional),
   replayRounding: choice(
     "replay-rounding",

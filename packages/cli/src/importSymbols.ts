@@ -3,10 +3,16 @@
  * properties.
  */
 import { ControlRejected, type ListedSymbol } from "@bourse/client/control"
+import {
+  type ExchangeInfo,
+  type FoundSymbol,
+  ImportError,
+  priceOfTicks,
+  toTick,
+} from "@bourse/server/terminal"
 import type { Decimal } from "@bourse/vocabulary"
 import * as Effect from "effect/Effect"
 import type { ControlCalls } from "./control.ts"
-import { type ExchangeInfo, type FoundSymbol, ImportError, priceOfTicks, toTick } from "./exchangeInfo.ts"
 
 export interface ImportedSymbol {
   readonly symbol: string

@@ -1,10 +1,11 @@
-/** The simulated market of a flag: `on`, `off`, a JSON file that describes one, or files to replay. */
+/** The market of a flag: `on`, `off`, a JSON file that describes one, files to replay, or an exchange to mirror. */
 import type { SimulatedMarketOptions } from "@bourse/server"
 import { readBounded } from "@bourse/server/terminal"
 import * as Effect from "effect/Effect"
 
 const fileBytesMax = 16 * 1024 * 1024
 const replayWord = "replay:"
+const mirrorWord = "mirror:"
 
 /** The server checks the files' content against its listed symbols. */
 export const marketOf = (
@@ -20,6 +21,7 @@ export const marketOf = (
       replay: flag.slice(replayWord.length).split(","),
       rounding: rounding === "on",
     })
+  if (flag.startsWith(mirrorWord)) return Effect.succeed({ mirror: flag.slice(mirrorWord.length) })
   return Effect.try({
     try: () => ({
       seed,
@@ -27,7 +29,7 @@ export const marketOf = (
     }),
     catch: (error) =>
       new Error(
-        `--market ${flag} cannot be read: ${(error as Error).message}; give on, off, replay:FILE or a JSON file that describes a market`,
+        `--market ${flag} cannot be read: ${(error as Error).message}; give on, off, replay:FILE, mirror:URL or a JSON file that describes a market`,
       ),
   })
 }

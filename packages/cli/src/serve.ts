@@ -168,7 +168,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   }
   const options = {
     branch: from === undefined ? undefined : { from, isTemporary: given.data === ":memory:" },
-    market: bourse.hasMarket ? "simulated" : "none",
+    market: bourse.mirror() !== null ? "mirrored" : bourse.hasMarket ? "simulated" : "none",
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
     isTerminal: process.stdout.isTTY === true,

@@ -31,11 +31,18 @@ export type { FaultRule, FaultRules } from "./model/scenario/FaultRules.ts"
 export type { NewSteps, Scenario, ScenarioStart, Turn } from "./model/scenario/Scenario.ts"
 export { scenarioDue } from "./model/scenario/Scenario.ts"
 export type * from "./model/simulation/commands.ts"
-export { type EmptySide, type Ladder, type LadderLevel, levelsOf } from "./model/simulation/Ladder.ts"
+export {
+  type EmptySide,
+  type Ladder,
+  type LadderLevel,
+  levelsOf,
+  noLadder,
+} from "./model/simulation/Ladder.ts"
 export { latestTrades, type Quotes, type SimulatedTrade, type Simulation } from "./model/simulation/Quotes.ts"
+export { type ShownBook, shownLevelsMax, shownLots, shownLotsMax } from "./model/simulation/ShownBook.ts"
 export type * from "./model/trading/commands.ts"
 export type { SideOfTrade, TokenFee } from "./model/trading/events.ts"
-export { changeableOf, formatPrice } from "./model/trading/Market.ts"
+export { changeableOf, formatPrice, statusOf } from "./model/trading/Market.ts"
 export {
   type Book,
   type Candle,

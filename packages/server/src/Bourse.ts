@@ -13,12 +13,14 @@ import type { ClockReading } from "./clock/Clock.ts"
 import { historySince } from "./history/historySince.ts"
 import type { InitKey } from "./init/planInit.ts"
 import type { Log } from "./log/Log.ts"
+import type { MirrorStatus } from "./mirror/Mirror.ts"
 import type { BourseOptions } from "./options/BourseOptions.ts"
 import { Options } from "./options/Options.ts"
 import type { StartError } from "./StartError.ts"
 import { Beginning } from "./services/Beginning.ts"
 import { ExchangeService } from "./services/ExchangeService.ts"
 import { HttpServer, serverLayer } from "./services/HttpServer.ts"
+import { MirrorService } from "./services/MirrorService.ts"
 import { held, unheld } from "./services/ProcessHold.ts"
 import { layerTraces } from "./telemetry/otlp.ts"
 
@@ -32,6 +34,8 @@ export interface Bourse {
   readonly sandboxToken: string | null
   /** Whether a simulated market trades on this exchange. */
   readonly hasMarket: boolean
+  /** What the exchange mirrors, and how late; null without a mirrored market. */
+  readonly mirror: () => MirrorStatus | null
   /** The keys that the init file granted at this start, or that were issued anew for a branch, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>
   /** The exchange clock's time, mode and speed at the moment of the read. */
@@ -73,6 +77,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
   const exchange = Context.get(services, ExchangeService)
   const { port, wasReached } = Context.get(services, HttpServer)
   const { initKeys } = Context.get(services, Beginning)
+  const { mirror } = Context.get(services, MirrorService)
   // The wait is repeated: a timer can fire a moment early, and the clock can be set back meanwhile.
   while (exchange.writesOpenInMs > 0) yield* Effect.sleep(exchange.writesOpenInMs)
   const url = `http://${hostToCall(host)}:${port}`
@@ -84,6 +89,7 @@ export const makeBourse = Effect.fn("makeBourse")(function* (
     data,
     sandboxToken,
     hasMarket: exchange.hasMarket,
+    mirror: () => mirror?.status() ?? null,
     initKeys,
     clock: () => {
       exchange.pace.catchUp()

@@ -6,5 +6,15 @@ export { readBounded } from "@bourse/store/readBounded"
 export { sandboxSymbols } from "./init/sandboxSymbols.ts"
 export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"
 export type { Progress } from "./log/Progress.ts"
+export {
+  type ExchangeInfo,
+  type FoundSymbol,
+  ImportError,
+  parseJson,
+  priceOfTicks,
+  readExchangeInfo,
+  readPrices,
+  toTick,
+} from "./mirror/exchangeInfo.ts"
 export { nearestName } from "./responses/nearest.ts"
 export { scenarioNames } from "./scenario/scenarioNames.ts"

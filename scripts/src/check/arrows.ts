@@ -40,6 +40,7 @@ export const arrows: Record<string, string[] | null> = {
   "packages/store-postgres": ["packages/engine", "packages/store"],
   "packages/server": [
     ...effectClients,
+    "packages/client",
     "packages/engine",
     "packages/simulator",
     "packages/store",

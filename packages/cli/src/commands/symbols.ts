@@ -1,5 +1,6 @@
 /** `bourse symbols`: import, halt, resume, delist, and change fees, price band, tick and lot. */
 import type { ListedSymbol, SymbolChange } from "@bourse/control"
+import { parseJson, readExchangeInfo, readPrices } from "@bourse/server/terminal"
 import { type Decimal, decimal } from "@bourse/vocabulary"
 import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,6 @@ import * as Option from "effect/Option"
 import { symbol } from "../choices.ts"
 import { controlFlags } from "../connection.ts"
 import { type ControlGiven, withControl, withNamedControl } from "../control.ts"
-import { parseJson, readExchangeInfo, readPrices } from "../exchangeInfo.ts"
 import { chosen, importSymbols } from "../importSymbols.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
 

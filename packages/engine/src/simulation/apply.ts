@@ -3,6 +3,7 @@ import type { EventOf } from "../model/Event.ts"
 import type { Records } from "../model/Records.ts"
 import { known, marketOf, type State } from "../model/State.ts"
 import { keepLatest, type Quotes, type Simulation } from "../model/simulation/Quotes.ts"
+import { changeShown, emptyShownBook } from "../model/simulation/ShownBook.ts"
 import { baseInto, quoteInto } from "../model/trading/Market.ts"
 import type { Market } from "../model/trading/Order.ts"
 import { Money } from "../money/Money.ts"
@@ -66,7 +67,7 @@ export const simulationStepped = (
 ): void => {
   const market = marketOf(state, event.symbol)
   const { uid, from } = simulationOf(state)
-  const { ladder, memory, queues, missing: [bidLots = 0, askLots = 0] = [] } = event
+  const { ladder, shown, isLost, memory, queues, missing: [bidLots = 0, askLots = 0] = [] } = event
   const time = event.time - event.lagMs
   const { updates } = market
   const before = market.quotes
@@ -83,11 +84,17 @@ export const simulationStepped = (
     trades: [],
   }
   trade(state, market, quotes, time, event, records)
-  if (ladder !== null) {
+  if (ladder !== null || shown !== undefined) {
     takeOutQuotes(state, market, uid)
-    quotes.ladder = ladder
     quotes.taken.BUY = bidLots
     quotes.taken.SELL = askLots
+  }
+  if (ladder !== null) quotes.ladder = ladder
+  if (shown !== undefined) {
+    quotes.shown ??= emptyShownBook()
+    changeShown(quotes.shown, shown)
+    quotes.isLost = isLost === true
+    if (quotes.isLost) quotes.shown = emptyShownBook()
   }
   // The book's number of updates must not depend on the number of steps.
   market.updates = updates + Math.max(1, time - quotes.time)
@@ -103,6 +110,7 @@ export const withdrawQuotes = (state: State, market: Market): void => {
   if (quotes === null) return
   takeOutQuotes(state, market, simulationOf(state).uid)
   quotes.ladder = { ...quotes.ladder, levels: 0 }
+  if (quotes.shown !== undefined) quotes.shown = emptyShownBook()
   market.updates = updates + 1
 }
 

@@ -8,7 +8,7 @@ import { minuteMs } from "../trading/Candle.ts"
 
 export const startSimulation = (
   state: State,
-  { seed, from, file }: CommandOf<"startSimulation">,
+  { seed, from, file, mirror }: CommandOf<"startSimulation">,
   now: number,
   emit: Emit,
 ): null | Rejection => {
@@ -31,10 +31,13 @@ export const startSimulation = (
       noHistory: true,
       simulated: true,
     })
-  const hasPast = [...state.markets.values()].every(
-    ({ tradedFrom, loadedUntil }) => tradedFrom === null && loadedUntil === 0,
-  )
-  emit({ type: "simulationStarted", time: now, uid: simulationUid, seed, from, hasPast, file })
+  const hasPast =
+    mirror === undefined &&
+    [...state.markets.values()].every(
+      ({ tradedFrom, loadedUntil }) => tradedFrom === null && loadedUntil === 0,
+    )
+  const mirrors = mirror === undefined ? {} : { mirror }
+  emit({ type: "simulationStarted", time: now, uid: simulationUid, seed, from, hasPast, file, ...mirrors })
   return null
 }
 

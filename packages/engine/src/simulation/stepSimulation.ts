@@ -5,7 +5,9 @@
  * 2. its taker flow executes users' orders at their prices, by the ordinary rules;
  * 3. the market places new quotes.
  *
- * The simulated market gets any missing funds. If an asset has reached its maximum amount, the simulated market
+ * A mirrored market's step is the same, with levels of another exchange in place of a ladder.
+ *
+ * The market gets any missing funds. If an asset has reached its maximum amount, the simulated market
  * does not quote in this asset.
  */
 import type { CommandOf } from "../model/Command.ts"
@@ -14,6 +16,7 @@ import type { State } from "../model/State.ts"
 import type { Flow } from "../model/simulation/commands.ts"
 import { isEmpty, ladderFault } from "../model/simulation/Ladder.ts"
 import type { Simulation } from "../model/simulation/Quotes.ts"
+import { changesFault, emptyShownBook } from "../model/simulation/ShownBook.ts"
 import { crosses, type Market, noFees, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
 import { openedWith } from "../model/trading/orderTerms.ts"
 import { isQuote } from "../model/trading/quotedBook.ts"
@@ -50,6 +53,9 @@ const stepFault = (
   }
   return undefined
 }
+
+const shownFault = ({ quotes }: Market, { shown }: Step): string | undefined =>
+  shown === undefined ? undefined : changesFault(quotes?.shown ?? emptyShownBook(), shown)
 
 /** Number of trades, in order, until the last price reaches a stop; undefined if the price reaches no stop. */
 const tradesToStop = (market: Market, trades: Step["trades"]): number | undefined => {
@@ -115,17 +121,21 @@ const take = (
 
 export const stepSimulation = (state: State, step: Step, now: number, emit: Emit): null | Rejection => {
   const { simulation } = state
-  const { symbol, ladder, to, memory, queues, sells, buys } = step
+  const { symbol, ladder, shown, isLost, to, memory, queues, sells, buys } = step
   const market = state.markets.get(symbol)
   if (simulation === null) return parameterError("there is no simulated market")
   if (market === undefined) return parameterError(`the simulated market steps ${symbol}, which is not listed`)
-  const fault = ladderFault(ladder) ?? stepFault(market, step, now)
+  const fault = ladderFault(ladder) ?? shownFault(market, step) ?? stepFault(market, step, now)
   if (fault !== undefined) return parameterError(`${symbol}: ${fault}`)
   const stepped = { type: "simulationStepped", time: now, symbol, lagMs: now - to, memory, queues } as const
   const none = { ...ladder, levels: 0 }
   if (market.quotes === null) emit({ ...stepped, ladder: none, trades: [] })
   const { taken, standing } = market.quotes!
 
+  if (isLost === true) {
+    emit({ ...stepped, ladder: null, trades: [], shown: [], isLost })
+    return null
+  }
   // While a symbol is halted, the model's price continues, but the market quotes and trades nothing.
   if (market.status !== "trading") {
     emit({ ...stepped, ladder: null, trades: [] })
@@ -149,8 +159,11 @@ export const stepSimulation = (state: State, step: Step, now: number, emit: Emit
     take(state, simulation, market, "SELL", sold, now, emit)
     take(state, simulation, market, "BUY", bought, now, emit)
   }
-  const isQuoted = canQuote(state, simulation, market, ladder, now, emit) && isClear(market, ladder)
-  emit({ ...stepped, ladder: isQuoted ? ladder : none, trades: rest, ...missing })
+  if (shown !== undefined) emit({ ...stepped, ladder: null, trades: rest, ...missing, shown })
+  else {
+    const isQuoted = canQuote(state, simulation, market, ladder, now, emit) && isClear(market, ladder)
+    emit({ ...stepped, ladder: isQuoted ? ladder : none, trades: rest, ...missing })
+  }
   triggerStops(state, market, now, emit)
   return null
 }

@@ -4,7 +4,7 @@ import { lacking } from "../model/networks.ts"
 import type { Account } from "../model/operation/Account.ts"
 import type { State } from "../model/State.ts"
 import type { PlaceOrder } from "../model/trading/commands.ts"
-import { baseInto, formatPrice, quoteInto } from "../model/trading/Market.ts"
+import { baseInto, formatPrice, quoteInto, statusOf } from "../model/trading/Market.ts"
 import { crosses, type Market, noFees, rests, type Trader } from "../model/trading/Order.ts"
 import { Money } from "../money/Money.ts"
 import { Rejection, rejectionAbout, unknownSymbol, unknownUser } from "../Rejection.ts"
@@ -86,7 +86,7 @@ export const readTrader = (
 ): { readonly market: Market; readonly account: Account } | Rejection => {
   const market = state.markets.get(symbol)
   if (market === undefined) return unknownSymbol(symbol)
-  if (market.status === "halted")
+  if (statusOf(market) === "halted")
     return rejectionAbout(ErrorCode.symbolSuspended, "symbol", symbol, "is halted")
   if (market.status === "delisted")
     return rejectionAbout(ErrorCode.tradingDisabled, "symbol", symbol, "is delisted")

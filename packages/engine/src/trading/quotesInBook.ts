@@ -8,8 +8,8 @@
  */
 import type { Emit } from "../model/Event.ts"
 import { accountOf, type State } from "../model/State.ts"
-import { levelsMax } from "../model/simulation/Ladder.ts"
 import { quoteIdMin } from "../model/simulation/Quotes.ts"
+import { shownLevelsMax } from "../model/simulation/ShownBook.ts"
 import { crosses, type Market, noFees, Order, opposite, ordersOf, type Side } from "../model/trading/Order.ts"
 import { openedWith } from "../model/trading/orderTerms.ts"
 import { allLevels, isBetter, isQuote } from "../model/trading/quotedBook.ts"
@@ -23,7 +23,7 @@ import { provide } from "./provide.ts"
  * them.
  */
 const quoteId = ({ index }: Market, side: Side, level: number, isBehind: boolean): number =>
-  quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * levelsMax + level) + (isBehind ? 1 : 0)
+  quoteIdMin + 2 * ((2 * index + (side === "BUY" ? 0 : 1)) * shownLevelsMax + level) + (isBehind ? 1 : 0)
 
 /** The quotes of a symbol that are orders in its book. */
 const quotesOf = (state: State, market: Market, uid: string): ReadonlyArray<Order> => [

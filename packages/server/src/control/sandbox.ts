@@ -33,7 +33,7 @@ import { scenarios } from "../scenario/scenarios.ts"
 import { deskKey } from "../security/deskKey.ts"
 import type { NamedSnapshots } from "../snapshots/NamedSnapshots.ts"
 import { snapshotVerbs } from "../snapshots/snapshotVerbs.ts"
-import type { Moved } from "../turns/ClockControl.ts"
+import { fixedClock, type Moved } from "../turns/ClockControl.ts"
 import type { Passing } from "../turns/untilEvent.ts"
 import type { AdminServices } from "./admin.ts"
 import { type CheckReports, ReportProblem } from "./CheckReports.ts"
@@ -207,9 +207,11 @@ export const sandboxGroup = (
           })),
         freezeClock: () =>
           run(
-            decide(({ clock: { offsetMs, frozenAt } }, now) =>
-              frozenAt === null ? command({ type: "setClock", offsetMs, frozenAt: now }, clock) : read(clock),
-            ),
+            decide((state, now) => {
+              const { offsetMs, frozenAt } = state.clock
+              if (frozenAt !== null) return read(clock)
+              return fixedClock(state) ?? command({ type: "setClock", offsetMs, frozenAt: now }, clock)
+            }),
           ),
         unfreezeClock: () =>
           run(

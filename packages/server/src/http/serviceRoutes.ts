@@ -25,6 +25,7 @@ import { FailureLog } from "../log/FailureLog.ts"
 import type { Log } from "../log/Log.ts"
 import { describeProgress } from "../log/Progress.ts"
 import { secretName } from "../log/RequestLog.ts"
+import type { Mirror, MirrorStatus, SymbolStatus } from "../mirror/Mirror.ts"
 import { type ErrorResponse, errorResponse, readFailed } from "../responses/ErrorResponse.ts"
 import { requestIdOf } from "../responses/NumberedResponse.ts"
 import { serveDesk } from "./Desk.ts"
@@ -43,7 +44,10 @@ const json = (status: number, body: object) => Effect.succeed(HttpServerResponse
  * not ready, because clients that wait for readiness want to write, and monitoring must report a full disk. A
  * read-only exchange is alive, so a supervisor should not restart it.
  */
-export const readiness = (exchange: Exchange): { readonly ready: boolean; readonly reason?: string } => {
+export const readiness = (
+  exchange: Exchange,
+  mirror: Pick<Mirror, "status"> | null = null,
+): { readonly ready: boolean; readonly reason?: string } => {
   const { status } = exchange
   const { current } = exchange.progress
   if (status.name === "starting")
@@ -65,7 +69,17 @@ export const readiness = (exchange: Exchange): { readonly ready: boolean; readon
       reason: `the data that the next start needs is damaged or missing: ${exchange.watch.problem}`,
     }
   const wait = exchange.writesOpenInMs
-  return wait > 0 ? { ready: false, reason: `writes are accepted in ${wait} ms` } : { ready: true }
+  if (wait > 0) return { ready: false, reason: `writes are accepted in ${wait} ms` }
+  return mirror === null ? { ready: true } : mirrorReadiness(mirror.status())
+}
+
+/** A mirrored market is ready while any symbol follows its exchange. */
+const mirrorReadiness = ({ url, symbols }: MirrorStatus) => {
+  const lost = symbols.filter((symbol) => symbol.lost !== null)
+  if (lost.length === 0) return { ready: true }
+  const [{ symbol, lost: why }] = lost as [SymbolStatus]
+  const others = lost.length === 1 ? "" : ` and ${lost.length - 1} more`
+  return { ready: lost.length < symbols.length, reason: `${url}: ${symbol}${others} halted: ${why}` }
 }
 
 const notFound = errorResponse("notFound")
@@ -108,6 +122,8 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
     readonly log: Log
     readonly metrics: Context.Context<never>
     readonly events: EventStream
+    /** The mirrored market; null without one. */
+    readonly mirror: Pick<Mirror, "status"> | null
     /** Whether the desk is served: it needs the sandbox. */
     readonly sandbox: unknown
   },
@@ -127,7 +143,7 @@ export const makeServiceRoutes = Effect.fnUntraced(function* (
     "GET",
     "/readyz",
     Effect.suspend(() => {
-      const answer = readiness(exchange)
+      const answer = readiness(exchange, options.mirror)
       return json(answer.ready ? 200 : 503, answer)
     }),
   )

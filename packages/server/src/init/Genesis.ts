@@ -33,12 +33,20 @@ const fundings = (account: DemoAccount): Array<Command> =>
     amount: amount!,
   }))
 
-/** The commands that add the missing parts of a new exchange's content; `sandbox` adds the demo accounts. */
-export const genesisCommands = (state: State, secrets: Secrets, sandbox: boolean): Array<Command> => {
+/**
+ * The commands that add the missing parts of a new exchange's content; `sandbox` adds the demo accounts, `hasSymbols`
+ * the symbols: a mirrored market has those of its exchange.
+ */
+export const genesisCommands = (
+  state: State,
+  secrets: Secrets,
+  sandbox: boolean,
+  hasSymbols = true,
+): Array<Command> => {
   const commands: Array<Command> = []
   for (const listing of assets)
     if (!state.assets.has(listing.asset)) commands.push({ type: "listAsset", ...listing })
-  for (const listing of symbols)
+  for (const listing of hasSymbols ? symbols : [])
     if (!state.markets.has(listing.symbol)) commands.push({ type: "listSymbol", ...listing })
   if (!sandbox) return commands
   for (const account of accounts) {

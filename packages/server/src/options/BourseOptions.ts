@@ -18,6 +18,12 @@ export interface SimulatedMarketOptions {
    * plays at its recorded time, otherwise from the market's start on.
    */
   readonly replay?: ReadonlyArray<string> | undefined
+  /**
+   * The exchange to mirror, as `https://host?symbols=BTCUSDT,ETHUSDT`; without symbols, all that it trades. Prices,
+   * books and trades are those of that exchange; orders are matched here. Only public data is read from it, without a
+   * key.
+   */
+  readonly mirror?: string | undefined
   /** Whether recorded prices finer than the tick are rounded; default: false, they are refused. */
   readonly rounding?: boolean | undefined
 }

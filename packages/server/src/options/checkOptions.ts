@@ -3,6 +3,7 @@ import { isIP } from "node:net"
 import { ControlLimits } from "@bourse/control"
 import { databaseUrlProblem } from "@bourse/store-postgres/databaseUrl"
 import { canonicalAddress } from "../callers/Address.ts"
+import { parseMirrorUrl } from "../mirror/MirrorUrl.ts"
 import type { BourseOptions } from "./BourseOptions.ts"
 
 const tokenLengthMin = 16
@@ -33,6 +34,22 @@ const check =
     isGood(value) ? undefined : `is ${JSON.stringify(value)}: ${expected}`
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
+
+/** The reason why options of the market exclude each other; undefined if they do not. */
+const mirrorProblem = ({ market, from, clock, databaseUrl }: BourseOptions): string | undefined => {
+  if (typeof market !== "object" || market.mirror === undefined) return undefined
+  const parsed = parseMirrorUrl(market.mirror)
+  if (typeof parsed === "string") return `--market mirror:${market.mirror} ${parsed}`
+  if (market.file !== undefined || market.replay !== undefined)
+    return "a market is simulated, replayed or mirrored: give one of them"
+  if (from !== undefined)
+    return "--market mirror: follows the system clock, and a branch the clock of its snapshot: leave out --from"
+  if (clock !== undefined)
+    return "--market mirror: follows the system clock: leave out --clock-start and --clock-speed"
+  if (databaseUrl !== undefined)
+    return "--market mirror: needs a data folder of its own: leave out --database-url"
+  return undefined
+}
 
 const isPath = check((path) => path.trim() !== "" && !path.includes("\0"), "give a path")
 
@@ -111,6 +128,8 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     if (options.acceptJournalEnd !== undefined)
       return "--from begins with the end of the snapshot's journal: leave out --accept-journal-end"
   }
+  const mirror = mirrorProblem(options)
+  if (mirror !== undefined) return mirror
   if (options.databaseUrl === undefined && options.historyUrl !== undefined)
     return "--history-url is a replica of the database in --database-url: add that, or leave it out"
   if (options.databaseUrl === undefined && options.requireSyncStandby === true)

@@ -13,6 +13,7 @@ import {
   type Market,
   placesOf,
   type State,
+  statusOf,
   toUnits,
   unknownSymbol,
 } from "@bourse/engine"
@@ -59,7 +60,8 @@ const wireStatus = { trading: "1", halted: "2", delisted: "3" } as const
 
 /** Decimal places and bounds with which the engine checks orders. */
 const wireSymbol = (market: Market) => {
-  const { listing, status } = market
+  const { listing } = market
+  const status = statusOf(market)
   const places = placesOf(market)
   return {
     symbol: listing.symbol,

@@ -1,5 +1,5 @@
 /** Decides which symbols take orders. */
-import type { State } from "@bourse/engine"
+import { type State, statusOf } from "@bourse/engine"
 
 export const openSymbols = ({ markets }: State): Array<string> =>
-  [...markets.values()].filter(({ status }) => status === "trading").map(({ symbol }) => symbol)
+  [...markets.values()].filter((market) => statusOf(market) === "trading").map(({ symbol }) => symbol)

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { ClockReading } from "../clock/Clock.ts"
-import { outcomeOf, submittedTogether } from "../exchange/submitted.ts"
+import { outcomeOf, submitted, submittedTogether } from "../exchange/submitted.ts"
 import type { InitKey } from "../init/planInit.ts"
 import { Options } from "../options/Options.ts"
 import type { ErrorResponse } from "../responses/ErrorResponse.ts"
@@ -11,8 +11,12 @@ import { GenesisError, startStep } from "../StartError.ts"
 import { noteBegun } from "../worlds/branchFolder.ts"
 import { BranchService } from "./BranchService.ts"
 import { ExchangeService } from "./ExchangeService.ts"
+import { MarketService } from "./MarketService.ts"
 import { prepareMarket } from "./prepareMarket.ts"
 import { initName, StartPlan } from "./StartPlan.ts"
+
+/** A clock that was never moved differs from the system clock by less than this, in ms. */
+const clockOffsetMaxMs = 1_000
 
 const refused = ({ message }: ErrorResponse): GenesisError => new GenesisError({ message })
 
@@ -59,6 +63,26 @@ const addInitialData = Effect.fnUntraced(function* () {
   return keys
 })
 
+/** Fills the past of mirrored symbols that have none with candles of the mirrored exchange. */
+const loadMirroredCandles = Effect.fnUntraced(function* () {
+  const exchange = yield* ExchangeService
+  const { upstream } = yield* MarketService
+  if (upstream === null || exchange.status.name !== "ready") return
+  const { mode, offsetMs } = exchange.clock()
+  if (mode !== "running" || Math.abs(offsetMs) > clockOffsetMaxMs)
+    return yield* new GenesisError({
+      message:
+        "a mirrored market needs the system clock's time, and the clock of this data was moved: begin with an empty data folder",
+    })
+  for (const symbol of upstream.names) {
+    const { tradedFrom, loadedUntil } = exchange.state.markets.get(symbol)!
+    if (tradedFrom !== null || loadedUntil > 0) continue
+    const candles = yield* startStep(() => upstream.candles(symbol, exchange.now()), Error)
+    if (candles.length > 0)
+      yield* submitted(exchange, { type: "loadCandles", symbol, candles }).pipe(Effect.mapError(refused))
+  }
+})
+
 /** Sets the clock's speed from the options. */
 const setClockSpeed = Effect.fnUntraced(function* () {
   const { clock } = yield* Options
@@ -91,6 +115,7 @@ export class Beginning extends Context.Service<
       const { keys: issued } = yield* BranchService
       const initKeys = yield* addInitialData()
       yield* prepareMarket()
+      yield* loadMirroredCandles()
       yield* setClockSpeed()
       return { initKeys: [...issued, ...initKeys] }
     }),

@@ -38,6 +38,7 @@ import { HistoryReplica } from "./HistoryReplica.ts"
 import { Listening } from "./Listening.ts"
 import { MarketService } from "./MarketService.ts"
 import { MasterKeyService } from "./MasterKeyService.ts"
+import { MirrorService } from "./MirrorService.ts"
 import { RestoredExchange } from "./RestoredExchange.ts"
 import { SecretsService } from "./SecretsService.ts"
 import { SharedDatabaseService } from "./SharedDatabaseService.ts"
@@ -190,7 +191,8 @@ class Metrics extends Context.Service<Metrics, Context.Context<never>>()("@bours
       const exchange = yield* ExchangeService
       yield* watchEventLoop(exchange.counters.eventLoopDelay)
       const [streams, historyReads] = [yield* Streams, (yield* HistoryReplica)?.reads]
-      const metrics = makeMetrics({ exchange, connections, streams, historyReads })
+      const { mirror } = yield* MirrorService
+      const metrics = makeMetrics({ exchange, connections, streams, historyReads, mirror })
       yield* exportMetrics(metrics, otlpEndpoint)
       return metrics
     }),
@@ -210,7 +212,8 @@ class ControlPlane extends Context.Service<ControlPlane, Handler>()("@bourse/ser
       exchange.pruning.saved = () => snapshots.generations()
       const services = { exchange, secrets, faults, metrics, requests, snapshots, events: yield* Events }
       const [reports, streamLog] = [new CheckReports(options.data), yield* StreamEvents]
-      return yield* makeServiceRoutes({ ...options, ...services, reports, streamLog })
+      const { mirror } = yield* MirrorService
+      return yield* makeServiceRoutes({ ...options, ...services, reports, streamLog, mirror })
     }),
   )
 }
@@ -224,7 +227,7 @@ export class HttpServer extends Context.Service<
     HttpServer,
     Effect.gen(function* () {
       const { port, wasReached, answerWith, close } = yield* Listening
-      yield* Beginning
+      yield* MirrorService
       const [gateway, rest, events] = [yield* GatewayService, yield* ControlPlane, yield* Events]
       const streams = yield* Streams
       const [exchange, faults] = [yield* ExchangeService, yield* FaultRules]
@@ -263,6 +266,7 @@ export const serverLayer = HttpServer.layer.pipe(
   Layer.provide(Events.layer),
   Layer.provide([FaultRules.layer, Requests.layer, StreamEvents.layer]),
   Layer.provide(Routes.layer),
+  Layer.provideMerge(MirrorService.layer),
   Layer.provideMerge(Beginning.layer),
   Layer.provideMerge(ExchangeService.layer),
   Layer.provide(StartPlan.layer),

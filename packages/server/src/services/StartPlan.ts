@@ -8,6 +8,7 @@ import { type InitPlan, planInit } from "../init/planInit.ts"
 import { Options } from "../options/Options.ts"
 import { GenesisError, startStep } from "../StartError.ts"
 import type { Recordings } from "../simulation/recordings.ts"
+import { MarketService } from "./MarketService.ts"
 import { RestoredExchange } from "./RestoredExchange.ts"
 import { readMarket } from "./readMarket.ts"
 import { SecretsService } from "./SecretsService.ts"
@@ -42,7 +43,11 @@ export class StartPlan extends Context.Service<
       // If the store is not read-only, missing history has been made again by now.
       if (rebuildHistory === true && store.isReadOnly) yield* startStep(() => store.rebuildHistory())
       const now = start ?? exchange.now()
-      const genesis = genesisCommands(state, secrets, sandbox)
+      const { upstream } = yield* MarketService
+      const genesis = [
+        ...genesisCommands(state, secrets, sandbox, upstream === null),
+        ...(upstream?.listings(state) ?? []),
+      ]
       const isInitDue =
         init !== undefined && (isNew || (yield* startStep(() => store.meta(initName))) === "due")
       const plan: InitPlan =

@@ -16,6 +16,7 @@ export const prepareMarket = Effect.fnUntraced(function* () {
   const { recordings } = yield* StartPlan
   const isAsRecorded = clock?.start !== undefined
   const { simulation } = exchange.state
+  if (market?.mirror !== undefined) return
   if (market === null || driver === null) {
     if (simulation !== null && exchange.status.name === "ready")
       yield* submitted(exchange, { type: "stopSimulation" }).pipe(

@@ -14,7 +14,7 @@ export const readMarket = Effect.fnUntraced(function* (
   market: SimulatedMarketOptions | null,
   isAsRecorded: boolean,
 ): Effect.fn.Return<Recordings, StartError> {
-  if (market === null) return new Map()
+  if (market === null || market.mirror !== undefined) return new Map()
   const recordings = yield* startStep(
     () => readFiles(state, market),
     MarketFileError,

@@ -51,7 +51,7 @@ class Histories {
   /** Candles from before the market's beginning; undefined for a symbol without a past. */
   past(state: State, market: Market): SymbolHistory | undefined {
     // A symbol listed after the market's start has its own past.
-    if (market.joined === null && !this.of.hasPast) return undefined
+    if (this.of.mirror !== undefined || (market.joined === null && !this.of.hasPast)) return undefined
     const { symbol } = market
     if (!this.#bySymbol.has(symbol)) this.#bySymbol.set(symbol, this.#make(state, market))
     return this.#bySymbol.get(symbol)

@@ -13,6 +13,7 @@ import * as Metric from "effect/Metric"
 import type { RejectionCount } from "../counters/Counters.ts"
 import type { Histogram } from "../counters/Histogram.ts"
 import type { Exchange } from "../exchange/Exchange.ts"
+import type { Mirror, SymbolStatus } from "../mirror/Mirror.ts"
 import type { Status } from "../recovery/Serving.ts"
 import type { StreamServer } from "../streams/StreamServer.ts"
 
@@ -41,6 +42,8 @@ export interface MetricSources {
   readonly streams: Pick<StreamServer, "connections" | "counts">
   /** Counts of history queries; undefined without a replica. */
   readonly historyReads?: HistoryReadCounts | undefined
+  /** The mirrored market; null without one. */
+  readonly mirror?: Pick<Mirror, "status"> | null
   /** Maximum heap bytes before the process ends; default: this process's. */
   readonly heapLimitBytes?: number
 }
@@ -51,6 +54,7 @@ export const makeMetrics = ({
   connections,
   streams,
   historyReads,
+  mirror,
   heapLimitBytes = getHeapStatistics().heap_size_limit,
 }: MetricSources): Context.Context<never> => {
   const context = Context.make(Metric.MetricRegistry, new Map())
@@ -129,6 +133,31 @@ export const makeMetrics = ({
       "bourse_history_replica_used",
       "1 while history is read from the replica; 0 while the replica is behind or unreachable",
       () => historyReads.isReplicaUsed,
+    )
+  }
+  for (const { symbol } of mirror?.status().symbols ?? []) {
+    const of = (): SymbolStatus => mirror!.status().symbols.find((each) => each.symbol === symbol)!
+    const label = { symbol }
+    counter("bourse_mirror_messages_total", "Messages of the mirrored exchange", () => of().messages, label)
+    counter("bourse_mirror_resyncs_total", "Books that had to be read again", () => of().resyncs, label)
+    counter(
+      "bourse_mirror_malformed_total",
+      "Messages, levels and trades that could not be read",
+      () => of().malformed,
+      label,
+    )
+    gauge(
+      "bourse_mirror_lag_seconds",
+      "Age of the last trade when it arrived",
+      () => of().lagMs / 1000,
+      label,
+    )
+    gauge("bourse_mirror_halted", "1 while the symbol is halted", () => (of().lost === null ? 0 : 1), label)
+    counter(
+      "bourse_mirror_halted_seconds_total",
+      "Time for which the symbol was halted",
+      () => of().haltedMs / 1000,
+      label,
     )
   }
   gauge(

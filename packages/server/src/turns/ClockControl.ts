@@ -29,6 +29,15 @@ const beyondItsEnd = (now: number): ErrorResponse =>
     `the exchange clock ends at ${Limits.exchangeTimeMaxMs} (2286-11-20): ms can be at most ${Limits.exchangeTimeMaxMs - now}`,
   )
 
+/** Why the clock cannot be moved; null if it can. */
+export const fixedClock = ({ simulation }: State): ErrorResponse | null =>
+  simulation?.mirror === undefined
+    ? null
+    : errorResponse(
+        "parameterError",
+        "the market mirrors a live exchange, whose time is the system clock's: the exchange clock cannot be advanced, frozen or sped up",
+      )
+
 /** The end of a move of the clock: whether a request stopped it, and whether an event of a user ended it. */
 export interface Moved {
   readonly stopped: boolean
@@ -84,7 +93,10 @@ export class ClockControl {
 
   /** Sets the clock's speed; a frozen clock keeps its time. */
   setSpeed(speed: number, done: Done<ClockReading>): void {
-    const work: Work<ClockReading> = ({ clock: { offsetMs, frozenAt } }, now, handle) => {
+    const work: Work<ClockReading> = (state, now, handle) => {
+      const { offsetMs, frozenAt } = state.clock
+      const fixed = fixedClock(state)
+      if (fixed !== null) return fixed
       const lead = frozenAt === null ? now - this.#clock.wall() : offsetMs
       const reply = handle({ type: "setClock", offsetMs: lead, frozenAt, speed })
       return reply instanceof ErrorResponse ? reply : this.#reading
@@ -97,6 +109,11 @@ export class ClockControl {
    * belonged to a user's account. Requests that arrive while the clock advances are handled in between.
    */
   pass(passing: Passing, done: Done<Moved>): void {
+    const fixed = fixedClock(this.#state)
+    if (fixed !== null) {
+      done(fixed)
+      return
+    }
     const move = this.#begin(passing)
     this.#passOn(
       move.passing,
@@ -171,6 +188,8 @@ export class ClockControl {
     let hasBegun = false
     this.#turns.turn(
       (state, now) => {
+        const fixed = fixedClock(state)
+        if (fixed !== null) return fixed
         if (now + ms > Limits.exchangeTimeMaxMs) return beyondItsEnd(now)
         const { mode, offsetMs } = this.#reading
         // A clock that follows the system clock continues to follow it.

@@ -134,7 +134,7 @@ export const serveParts = async (
   const reports = new CheckReports(":memory:")
   const streamLog = new StreamLog(() => exchange.now())
   const parts = { exchange, metrics, requests, streamLog, snapshots, reports, events, secrets, faults }
-  const control = { ...parts, sandbox: true, log, random, ...tokens }
+  const control = { ...parts, mirror: null, sandbox: true, log, random, ...tokens }
   const rest = await Effect.runPromise(Scope.provide(makeServiceRoutes(control), scope))
   const server = makeHttpServer(gateway, rest)
   const port = await listen(server, "127.0.0.1", 0)

@@ -42,6 +42,21 @@ export interface Ladder extends RecordOf<typeof ladder> {}
 export type LadderLevel = readonly [priceTicks: number, lots: number]
 
 export const levelsMax = 500
+/** A ladder without levels. */
+export const noLadder: Ladder = {
+  bidTicks: 1,
+  askTicks: 2,
+  bidLots: 1,
+  askLots: 1,
+  stepTicks: 1,
+  gaps: 0,
+  levels: 0,
+  firstLots: 1,
+  growthLots: 0,
+  noise: 0,
+  beat: 0,
+  empty: "both",
+}
 /** Maximum number of empty slots among 1,024. */
 const gapsMax = 870
 /** Maximum number of slots examined per level. */

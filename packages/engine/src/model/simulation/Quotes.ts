@@ -1,8 +1,9 @@
 /** State of the simulated market: global, and per symbol. */
 import type { Side } from "@bourse/vocabulary"
-import { flag, integer, plain, text } from "../Column.ts"
+import { flag, integer, optional, plain, text } from "../Column.ts"
 import type { RecordOf } from "../ColumnList.ts"
 import type { Ladder } from "./Ladder.ts"
+import type { ShownBook } from "./ShownBook.ts"
 
 /** Ids of quotes begin here. */
 export const quoteIdMin = 2 ** 52
@@ -23,7 +24,11 @@ export interface Quotes {
   time: number
   /** The placed quotes, without subtracting later fills. */
   ladder: Ladder
-  /** Lots taken from each side of the ladder. */
+  /** The placed quotes of a mirrored market, in place of the ladder's levels; undefined in a simulated market. */
+  shown?: ShownBook
+  /** Whether the mirrored exchange is out of reach: the symbol is halted. */
+  isLost?: boolean
+  /** Lots taken from each side of the quotes. */
   readonly taken: Record<Side, number>
   /** Number of levels per side that are orders in the book; further levels exist only in the ladder. */
   readonly standing: Record<Side, number>
@@ -47,6 +52,8 @@ export const simulation = {
   from: integer,
   /** Whether candles from before the start also come from the model: only if there were no earlier trades. */
   hasPast: flag,
+  /** The URL of the exchange that the market mirrors; undefined for a simulated market. */
+  mirror: optional(text()),
   /** The market file; the engine does not read it. */
   file: plain<object>(),
 }

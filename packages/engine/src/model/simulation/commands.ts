@@ -12,7 +12,7 @@ export interface Flow {
 export interface StepSimulation
   extends Pick<
     RecordOf<typeof simulationEvents.simulationStepped>,
-    "symbol" | "trades" | "memory" | "queues"
+    "symbol" | "trades" | "memory" | "queues" | "shown" | "isLost"
   > {
   readonly type: "stepSimulation"
   readonly ladder: Ladder
@@ -30,6 +30,8 @@ export type SimulationCommand =
       /** Time at which the model begins, in ms: a whole minute, not in the future. */
       readonly from: number
       readonly file: object
+      /** The URL of the exchange to mirror; undefined for a simulated market. */
+      readonly mirror?: string
     }
   | StepSimulation
   | { readonly type: "stopSimulation" }

@@ -1,6 +1,6 @@
 /** Events of the simulated market. Prices in these events are ticks, quantities lots. */
 import type { Side } from "@bourse/vocabulary"
-import { integer, listOf, optional, orNull, text } from "../Column.ts"
+import { flag, integer, listOf, optional, orNull, text } from "../Column.ts"
 import { fields } from "../ColumnList.ts"
 import { ladder } from "./Ladder.ts"
 import { simulation } from "./Quotes.ts"
@@ -30,6 +30,10 @@ export const simulationEvents = {
      * triggered stops took no quotes.
      */
     missing: optional(listOf(integer)),
+    /** Changes of a mirrored market's book; undefined without changes (ShownBook.ts). */
+    shown: optional(listOf(integer)),
+    /** Whether the mirrored exchange is out of reach; undefined if it is not. */
+    isLost: optional(flag),
   },
   /** The best levels of a side become orders in the book, because an order is about to take from them. */
   quotesPlaced: { symbol: text(), side: text<Side>(), levels: integer },

@@ -7,7 +7,7 @@ import { decimalsOf, formatUnits, toUnits } from "@bourse/vocabulary"
 import type { Asset } from "../../money/Asset.ts"
 import { type Money, rateDecimals, rateUnit, unitsMax } from "../../money/Money.ts"
 import type { Book, Market } from "./Order.ts"
-import type { SymbolChange, SymbolListing } from "./SymbolListing.ts"
+import type { SymbolChange, SymbolListing, SymbolStatus } from "./SymbolListing.ts"
 
 const decimalPlaces = ({ symbol, tick, lot }: SymbolListing, base: Asset, quote: Asset) => {
   const tickDecimals = decimalsOf(tick)
@@ -185,3 +185,7 @@ export const quoteOf = (market: Market, priceTicks: number, lots: number): bigin
 export const formatPrice = (market: Market, ticks: number): string => formatUnits(ticks, market.tickDecimals)
 export const formatLots = (market: Market, lots: number | bigint): string =>
   formatUnits(lots, market.lotDecimals)
+
+/** The status of a symbol as users see it: a symbol whose mirrored exchange is out of reach is halted. */
+export const statusOf = ({ status, quotes }: Market): SymbolStatus =>
+  status === "trading" && quotes?.isLost === true ? "halted" : status

@@ -1,20 +1,21 @@
 /**
- * The public book: users' orders, and the quotes of the simulated market, which are a formula
- * (../simulation/Ladder.ts) except for quotes that are orders.
+ * The public book: users' orders, and the quotes of the simulated market (../simulation/Ladder.ts) or of a mirrored
+ * one (../simulation/ShownBook.ts).
  */
 import { type LadderLevel, levelsOf } from "../simulation/Ladder.ts"
 import { quoteIdMin } from "../simulation/Quotes.ts"
+import { shownLevels } from "../simulation/ShownBook.ts"
 import type { Market, Order, Side } from "./Order.ts"
 
 /** Whether an order is a quote of the simulated market. */
 export const isQuote = ({ id }: Order): boolean => id >= quoteIdMin
 
-/**
- * Every level of a side that the simulated market quotes, including levels that are orders; none without that
- * market.
- */
+/** Every level that the market quotes on a side, including levels that are orders; none without a market. */
 export function* allLevels({ quotes }: Market, side: Side): Generator<LadderLevel> {
-  if (quotes !== null) yield* levelsOf(quotes.ladder, side, quotes.taken[side])
+  if (quotes === null) return
+  const { shown, ladder, taken } = quotes
+  if (shown === undefined) yield* levelsOf(ladder, side, taken[side])
+  else yield* shownLevels(shown[side], taken[side])
 }
 
 /** Levels of a side that the simulated market quotes without orders, best first. */

@@ -1,0 +1,259 @@
+/**
+ * One symbol of a mirrored exchange: its book and trades become steps of the engine. The state of the engine has the
+ * shown book, what users took, and users' places in the queues; this class has upstream's book as it was received.
+ *
+ * What a user took from a level stays taken until upstream shows less than that there: then the taken lots are gone
+ * upstream, too. A level that would cross a user's order is hidden, because only upstream's trades fill orders.
+ */
+import {
+  type LadderLevel,
+  type Market,
+  noLadder,
+  type Side,
+  type StepSimulation,
+  shownLots,
+  userOrders,
+} from "@bourse/engine"
+import { type Levels, type UpstreamTrade, UserQueues } from "./UserQueues.ts"
+
+/** The levels of both sides, best first. */
+export type UpstreamBook = Readonly<Record<Side, ReadonlyArray<LadderLevel>>>
+
+const sides = ["BUY", "SELL"] as const
+const signOf = (side: Side): 1 | -1 => (side === "BUY" ? 1 : -1)
+const emptyBook: UpstreamBook = { BUY: [], SELL: [] }
+
+/** Calls `changed` with the price of each level that differs between two versions of a side. */
+const compareSides = (
+  side: Side,
+  before: ReadonlyArray<LadderLevel>,
+  after: ReadonlyArray<LadderLevel>,
+  changed: (priceTicks: number, lotsBefore: number, lotsAfter: number) => void,
+): void => {
+  const isFirst = (a: LadderLevel, b: LadderLevel): boolean => (side === "BUY" ? a[0] > b[0] : a[0] < b[0])
+  let [at, other] = [0, 0]
+  while (at < before.length || other < after.length) {
+    const [old, next] = [before[at], after[other]]
+    if (old !== undefined && (next === undefined || isFirst(old, next))) {
+      changed(old[0], old[1], 0)
+      at++
+    } else if (next !== undefined && (old === undefined || isFirst(next, old))) {
+      changed(next[0], 0, next[1])
+      other++
+    } else {
+      if (old![1] !== next![1]) changed(next![0], old![1], next![1])
+      at++
+      other++
+    }
+  }
+}
+
+export class MirroredSymbol {
+  readonly symbol: string
+  #upstream: UpstreamBook = emptyBook
+  /** Upstream's book at the last step. */
+  #stepped: UpstreamBook = emptyBook
+  /** Upstream's lots by price, negative for an ask. */
+  readonly #lots = new Map<number, number>()
+  #trades: Array<UpstreamTrade> = []
+  /** Trades that were made while upstream was out of reach. */
+  #missed: Array<UpstreamTrade> = []
+  /** Lots that users took from each level, by price, negative for an ask. */
+  #taken = new Map<number, number>()
+  readonly #levels: Levels = new Map()
+  readonly #hidden = new Set<number>()
+  /** The taken lots as the state has them after the last step; a different list means that the state was replaced. */
+  #memory: ReadonlyArray<number> | undefined
+
+  constructor(symbol: string) {
+    this.symbol = symbol
+  }
+
+  /** Sets upstream's book. Returns false, and keeps the earlier one, if the book is crossed. */
+  setBook(book: UpstreamBook): boolean {
+    const [bid, ask] = [book.BUY[0], book.SELL[0]]
+    if (bid !== undefined && ask !== undefined && bid[0] >= ask[0]) return false
+    this.#upstream = book
+    return true
+  }
+
+  addTrade(trade: UpstreamTrade): void {
+    this.#trades.push(trade)
+  }
+
+  addMissed(trades: ReadonlyArray<UpstreamTrade>): void {
+    this.#missed.push(...trades)
+  }
+
+  /** The step that halts the symbol at a time (ms), because upstream is out of reach. */
+  lost(market: Market, to: number): StepSimulation {
+    this.#begin(market)
+    for (const [price, lots] of this.#takenSince(market)) this.#take(price, lots)
+    const memory = this.#written()
+    // The engine clears the shown book, so that the next step sends the whole one.
+    this.#memory = undefined
+    this.#levels.clear()
+    this.#trades = []
+    const queues = new UserQueues(userOrders(market), this.#levels).places(to)
+    return { ...this.#step(to, [], memory), queues, isLost: true }
+  }
+
+  /** The step from the state's book and orders to upstream's at a time (ms); null if nothing changes. */
+  next(market: Market, to: number): StepSimulation | null {
+    this.#begin(market)
+    const touched = new Set<number>()
+    const isWhole = this.#memory === undefined
+    const queues = new UserQueues(userOrders(market), this.#levels)
+    this.#compare(isWhole, queues, touched, to)
+    for (const trade of this.#missed) queues.trade(trade, true)
+    const trades = this.#trades.flatMap((trade) => {
+      const lots = queues.trade(trade)
+      return lots === 0 ? [] : [{ ...trade, lots }]
+    })
+    this.#trades = []
+    this.#missed = []
+    queues.cancel(to, (price) => this.#lots.get(price) ?? 0)
+    for (const [price, lots] of this.#takenSince(market)) {
+      this.#take(price, lots)
+      touched.add(price)
+    }
+    for (const price of [...this.#taken.keys()]) this.#boundTaken(price)
+    this.#findCrossing(queues, touched)
+    const changes = this.#changes(market, queues, touched)
+    // A halted symbol shows nothing, and gets its whole book later.
+    const memory = this.#written()
+    const places = queues.places(to)
+    const [sells, buys] = [queues.filled("BUY"), queues.filled("SELL")]
+    const isSame =
+      !isWhole &&
+      changes.length + trades.length === 0 &&
+      sells === null &&
+      buys === null &&
+      isEqual(memory, this.#memory!) &&
+      isSamePlaces(places, market.quotes!.queues)
+    if (isSame) return null
+    this.#memory = market.status === "trading" ? memory : undefined
+    return {
+      ...this.#step(to, changes, memory),
+      ...{ trades: written(trades, market, to), queues: places, sells, buys },
+    }
+  }
+
+  #step(to: number, shown: ReadonlyArray<number>, memory: ReadonlyArray<number>): StepSimulation {
+    const { symbol } = this
+    const none = { trades: [], queues: [], sells: null, buys: null }
+    return { type: "stepSimulation", symbol, to, ladder: noLadder, ...none, shown, memory }
+  }
+
+  /** Reads the taken lots from a state that this object did not step to. */
+  #begin({ quotes }: Market): void {
+    if (quotes !== null && quotes.memory === this.#memory) return
+    const memory = quotes?.memory ?? []
+    this.#memory = undefined
+    this.#taken = new Map()
+    for (let at = 0; at < memory.length; at += 2) this.#taken.set(memory[at]!, memory[at + 1]!)
+    this.#levels.clear()
+    this.#hidden.clear()
+  }
+
+  /** Finds the prices at which upstream changed; `isWhole` if the state's book is another one. */
+  #compare(isWhole: boolean, queues: UserQueues, touched: Set<number>, now: number): void {
+    const prices = queues.prices()
+    for (const side of sides)
+      compareSides(side, this.#stepped[side], this.#upstream[side], (priceTicks, before, after) => {
+        const price = priceTicks * signOf(side)
+        if (after === 0) this.#lots.delete(price)
+        else this.#lots.set(price, after)
+        touched.add(price)
+        if (!isWhole && after < before && prices.has(price)) queues.decreased(price, before - after, now)
+      })
+    this.#stepped = this.#upstream
+    if (isWhole) for (const price of this.#lots.keys()) touched.add(price)
+  }
+
+  /** What users took since the state's last step, by price. */
+  #takenSince({ quotes }: Market): Map<number, number> {
+    const taken = new Map<number, number>()
+    if (quotes?.shown === undefined) return taken
+    for (const side of sides) {
+      let missing = quotes.taken[side]
+      for (const [ticks, lots] of quotes.shown[side]) {
+        if (missing === 0) break
+        const gone = Math.min(missing, lots)
+        missing -= gone
+        taken.set(ticks * signOf(side), gone)
+      }
+    }
+    return taken
+  }
+
+  #take(price: number, lots: number): void {
+    this.#taken.set(price, (this.#taken.get(price) ?? 0) + lots)
+  }
+
+  /** Users cannot have taken more from a level than upstream shows. */
+  #boundTaken(price: number): void {
+    const lots = Math.min(this.#taken.get(price)!, this.#lots.get(price) ?? 0)
+    if (lots === 0) this.#taken.delete(price)
+    else this.#taken.set(price, lots)
+  }
+
+  /** Adds the levels that cross users' orders, and those hidden before. */
+  #findCrossing(queues: UserQueues, touched: Set<number>): void {
+    for (const price of this.#hidden) touched.add(price)
+    for (const side of sides)
+      for (const [ticks] of this.#upstream[side]) {
+        if (!isCrossing(queues, side, ticks)) break
+        touched.add(ticks * signOf(side))
+      }
+  }
+
+  #changes({ quotes }: Market, queues: UserQueues, touched: Set<number>): Array<number> {
+    const changes: Array<number> = []
+    const book = quotes?.shown
+    if (this.#memory === undefined && book !== undefined)
+      for (const side of sides) for (const [ticks] of book[side]) touched.add(ticks * signOf(side))
+    for (const price of touched) {
+      const side = price > 0 ? "BUY" : "SELL"
+      const isHidden = isCrossing(queues, side, Math.abs(price))
+      if (isHidden && this.#lots.has(price)) this.#hidden.add(price)
+      else this.#hidden.delete(price)
+      const lots = isHidden ? 0 : (this.#lots.get(price) ?? 0) - (this.#taken.get(price) ?? 0)
+      const before = book === undefined ? 0 : shownLots(book, side, Math.abs(price))
+      if (lots !== before) changes.push(price, lots)
+    }
+    return changes
+  }
+
+  #written(): ReadonlyArray<number> {
+    return [...this.#taken].flat()
+  }
+}
+
+const isEqual = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean =>
+  one.length === other.length && one.every((number, at) => number === other[at])
+
+/** Whether places in queues have the same orders and lots; their times may differ. */
+const isSamePlaces = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): boolean =>
+  one.length === other.length && one.every((number, at) => at % 3 === 2 || number === other[at])
+
+/** Whether a level of a side would trade with a user's order on the other side. */
+const isCrossing = (queues: UserQueues, side: Side, ticks: number): boolean => {
+  const best = queues.best(side === "BUY" ? "SELL" : "BUY")
+  return best !== undefined && (side === "BUY" ? ticks >= best : ticks <= best)
+}
+
+/** Trades as a step has them: three numbers each, in order of time, after the last step. */
+const written = (
+  trades: ReadonlyArray<UpstreamTrade>,
+  { quotes, lastPriceTicks }: Market,
+  to: number,
+): Array<number> => {
+  let [before, time] = [lastPriceTicks, quotes?.time ?? to]
+  return trades.flatMap((trade) => {
+    const step = trade.priceTicks - before
+    before = trade.priceTicks
+    time = Math.min(to, Math.max(time, trade.time))
+    return [to - time, step, trade.isSale ? -trade.lots : trade.lots]
+  })
+}
