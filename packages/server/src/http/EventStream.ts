@@ -144,6 +144,9 @@ export class EventStream {
   /** Ends all event streams, and rejects further ones. */
   close(): void {
     this.#isClosed = true
+    // An ended response is closed later; a write until then would be an error that ends the process.
+    clearInterval(this.#timer)
+    this.#timer = undefined
     for (const { response } of this.#readers) response.end()
   }
 }

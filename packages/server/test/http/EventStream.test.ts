@@ -1,8 +1,16 @@
 /** The sandbox's event stream over real connections, as a page that shows a bot's requests reads it. */
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http"
-import { connect } from "node:net"
+import { once } from "node:events"
+import {
+  type ClientRequest,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http"
+import { type AddressInfo, connect } from "node:net"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { eventsPath, readersMax, requestsPerTick } from "../../src/http/EventStream.ts"
+import { EventStream, eventsPath, readersMax, requestsPerTick } from "../../src/http/EventStream.ts"
+import { RequestLog } from "../../src/log/RequestLog.ts"
 import {
   alice,
   bob,
@@ -261,4 +269,37 @@ test("a fault applies to the desk's key only if its rule names the key", async (
   await server.control("POST", "/sandbox/v1/faults", { ...fault, key })
   expect((await server.order()).status).toBe(200)
   expect((await server.order({}, { key: { key, secret } })).status).toBe(500)
+})
+
+test("a closed event stream writes nothing more", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const requests = new RequestLog(10, [], () => false, Date.now, null)
+  const planes = { sandboxToken: "token-of-this-test", adminToken: null, sandboxFrom: "loopback" } as const
+  const time = { time: 0, mode: "running", offsetMs: 0, speed: 1, achievedSpeed: 1, movingTo: null } as const
+  const events = new EventStream(requests, () => time, { ...planes, trustedProxies: new Set<string>() })
+  const responses: Array<ServerResponse> = []
+  const server = createServer((request, response) => {
+    responses.push(response)
+    events.serve(request, response)
+  }).listen(0, "127.0.0.1")
+  onTestFinished(() => void server.close())
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const reader = httpRequest({
+    port,
+    path: eventsPath,
+    headers: { "X-Bourse-Token": planes.sandboxToken },
+  }).end()
+  reader.on("error", () => {})
+  await once(reader, "response")
+  const failures: Array<unknown> = []
+  responses[0]!.on("error", (error) => failures.push(error))
+  events.close()
+  // Keep-alives are due, and the response is not closed yet.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 3_600_000)
+  vi.advanceTimersByTime(1_000)
+  vi.restoreAllMocks()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(failures).toEqual([])
 })
