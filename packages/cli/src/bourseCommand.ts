@@ -16,6 +16,7 @@ const commands = {
     serve: async () => (await import("./serve.ts")).serveCommand,
     run: async () => (await import("./commands/run.ts")).runCommand,
     check: async () => (await import("./commands/check.ts")).checkCommand,
+    record: async () => (await import("./commands/record.ts")).recordCommand,
     status: async () => (await import("./commands/status.ts")).statusCommand,
     top: async () => (await import("./commands/top.ts")).topCommand,
     env: async () => (await import("./commands/env.ts")).envCommand,

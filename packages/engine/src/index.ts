@@ -39,7 +39,14 @@ export {
   noLadder,
 } from "./model/simulation/Ladder.ts"
 export { latestTrades, type Quotes, type SimulatedTrade, type Simulation } from "./model/simulation/Quotes.ts"
-export { type ShownBook, shownLevelsMax, shownLots, shownLotsMax } from "./model/simulation/ShownBook.ts"
+export {
+  changeShown,
+  emptyShownBook,
+  type ShownBook,
+  shownLevelsMax,
+  shownLots,
+  shownLotsMax,
+} from "./model/simulation/ShownBook.ts"
 export type * from "./model/trading/commands.ts"
 export type { SideOfTrade, TokenFee } from "./model/trading/events.ts"
 export { changeableOf, formatPrice, statusOf } from "./model/trading/Market.ts"

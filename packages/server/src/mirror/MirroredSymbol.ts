@@ -62,8 +62,10 @@ export class MirroredSymbol {
   #taken = new Map<number, number>()
   readonly #levels: Levels = new Map()
   readonly #hidden = new Set<number>()
-  /** The taken lots as the state has them after the last step; a different list means that the state was replaced. */
+  /** What the state has kept of the last step; another list means that the state was replaced. */
   #memory: ReadonlyArray<number> | undefined
+  /** What the last step would have kept, if it changed nothing. */
+  #unchanged: ReadonlyArray<number> | undefined
 
   constructor(symbol: string) {
     this.symbol = symbol
@@ -85,6 +87,27 @@ export class MirroredSymbol {
     this.#missed.push(...trades)
   }
 
+  /** Whether the state is as this object's last step left it. */
+  made({ quotes }: Market): boolean {
+    return quotes !== null && this.#memory !== undefined && quotes.memory === this.#memory
+  }
+
+  /** Continues a state that was stepped to upstream's present book by another object. */
+  resume(market: Market): void {
+    const { quotes } = market
+    this.#begin(market)
+    if (quotes?.shown === undefined || quotes.isLost === true) return
+    this.#memory = quotes.memory
+    this.#stepped = this.#upstream
+    for (const side of sides)
+      for (const [ticks, lots] of this.#upstream[side]) {
+        const price = ticks * signOf(side)
+        this.#lots.set(price, lots)
+        const isShown = shownLots(quotes.shown, side, ticks) > 0
+        if (!isShown && lots > (this.#taken.get(price) ?? 0)) this.#hidden.add(price)
+      }
+  }
+
   /** The step that halts the symbol at a time (ms), because upstream is out of reach. */
   lost(market: Market, to: number): StepSimulation {
     this.#begin(market)
@@ -100,6 +123,17 @@ export class MirroredSymbol {
 
   /** The step from the state's book and orders to upstream's at a time (ms); null if nothing changes. */
   next(market: Market, to: number): StepSimulation | null {
+    const step = this.step(market, to)
+    if (step.memory !== this.#unchanged) return step
+    this.#memory = market.quotes!.memory
+    return null
+  }
+
+  /**
+   * The step from the state's book and orders to upstream's at a time (ms). Without `settles` no decrease of a level
+   * becomes a cancellation, so that a step in between changes nothing.
+   */
+  step(market: Market, to: number, settles = true): StepSimulation {
     this.#begin(market)
     const touched = new Set<number>()
     const isWhole = this.#memory === undefined
@@ -112,7 +146,7 @@ export class MirroredSymbol {
     })
     this.#trades = []
     this.#missed = []
-    queues.cancel(to, (price) => this.#lots.get(price) ?? 0)
+    if (settles) queues.cancel(to, (price) => this.#lots.get(price) ?? 0)
     for (const [price, lots] of this.#takenSince(market)) {
       this.#take(price, lots)
       touched.add(price)
@@ -131,7 +165,7 @@ export class MirroredSymbol {
       buys === null &&
       isEqual(memory, this.#memory!) &&
       isSamePlaces(places, market.quotes!.queues)
-    if (isSame) return null
+    this.#unchanged = isSame ? memory : undefined
     this.#memory = market.status === "trading" ? memory : undefined
     return {
       ...this.#step(to, changes, memory),
@@ -145,15 +179,24 @@ export class MirroredSymbol {
     return { type: "stepSimulation", symbol, to, ladder: noLadder, ...none, shown, memory }
   }
 
-  /** Reads the taken lots from a state that this object did not step to. */
-  #begin({ quotes }: Market): void {
-    if (quotes !== null && quotes.memory === this.#memory) return
-    const memory = quotes?.memory ?? []
+  /** Reads what the state kept of a step that this object did not make. */
+  #begin(market: Market): void {
+    if (this.made(market)) return
     this.#memory = undefined
-    this.#taken = new Map()
-    for (let at = 0; at < memory.length; at += 2) this.#taken.set(memory[at]!, memory[at + 1]!)
-    this.#levels.clear()
+    this.#readMemory(market.quotes?.memory ?? [])
     this.#hidden.clear()
+  }
+
+  /** The taken lots, then the levels whose changes are not explained yet. */
+  #readMemory(memory: ReadonlyArray<number>): void {
+    const count = memory[0] ?? 0
+    this.#taken = new Map()
+    for (let at = 1; at <= 2 * count; at += 2) this.#taken.set(memory[at]!, memory[at + 1]!)
+    this.#levels.clear()
+    for (let at = 1 + 2 * count; at < memory.length; at += 5) {
+      const [price, traded, tradedAt, missing, missingAt] = memory.slice(at, at + 5) as unknown as FiveNumbers
+      this.#levels.set(price, { traded, tradedAt, missing, missingAt })
+    }
   }
 
   /** Finds the prices at which upstream changed; `isWhole` if the state's book is another one. */
@@ -226,7 +269,10 @@ export class MirroredSymbol {
   }
 
   #written(): ReadonlyArray<number> {
-    return [...this.#taken].flat()
+    const memory = [this.#taken.size, ...[...this.#taken].flat()]
+    for (const [price, { traded, tradedAt, missing, missingAt }] of this.#levels)
+      if (traded + missing > 0) memory.push(price, traded, tradedAt, missing, missingAt)
+    return memory
   }
 }
 
@@ -257,3 +303,5 @@ const written = (
     return [to - time, step, trade.isSale ? -trade.lots : trade.lots]
   })
 }
+
+type FiveNumbers = readonly [number, number, number, number, number]

@@ -1,8 +1,9 @@
 /** Reads of a mirrored exchange at a start: its clock, symbols, prices and candles. */
 import { type Market, makeMarket } from "@bourse/client/market"
 import type { Command, LoadedCandle, State } from "@bourse/engine"
-import { type ExchangeInfo, type FoundSymbol, ImportError, readExchangeInfo, toTick } from "./exchangeInfo.ts"
+import { type ExchangeInfo, type FoundSymbol, ImportError, readExchangeInfo } from "./exchangeInfo.ts"
 import { chooseFeed, type Feed } from "./Feed.ts"
+import { listingsOf } from "./listingsOf.ts"
 import type { MirrorUrl } from "./MirrorUrl.ts"
 import { type Outgoing, outgoingTo } from "./outgoing.ts"
 
@@ -94,6 +95,16 @@ export class Upstream {
     return this.symbols.map(({ symbol }) => symbol)
   }
 
+  /** The last price of each mirrored symbol. */
+  get prices(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.names.flatMap((symbol) => {
+        const price = this.#prices.get(symbol)
+        return price === undefined ? [] : [[symbol, price]]
+      }),
+    )
+  }
+
   feed(): Promise<Feed> {
     const { baseUrl, lostAfterMs } = this.url
     const silenceMs = Math.max(silenceLeastMs, lostAfterMs / 2)
@@ -101,17 +112,9 @@ export class Upstream {
     return chooseFeed({ baseUrl, outgoing, market, symbols, silenceMs })
   }
 
-  /** The commands that list the symbols that a state lacks, and give the others upstream's steps and fees. */
-  listings({ markets }: State): Array<Command> {
-    return this.symbols.map((found): Command => {
-      const { symbol, tick, lot, minQuantity, minAmount, maxAmount, makerFee, takerFee } = found
-      const changes = { tick, lot, minQuantity, minAmount, maxAmount, makerFee, takerFee }
-      if (markets.has(symbol)) return { type: "changeSymbol", symbol, ...changes } as Command
-      const price = this.#prices.get(symbol)
-      const openingPrice = (price === undefined ? undefined : toTick(price, tick)) ?? tick
-      const listing = { ...found, feeIn: "quote", priceBand: null, openingPrice, newCoinScale }
-      return { type: "listSymbol", ...listing } as Command
-    })
+  /** The commands that give an exchange upstream's symbols. */
+  listings(state: State): Array<Command> {
+    return listingsOf(state, this.symbols, (symbol) => this.#prices.get(symbol))
   }
 
   /** Candles of a symbol's last day before this minute, oldest first. */
@@ -130,9 +133,6 @@ export class Upstream {
     return candles
   }
 }
-
-/** Scale of coins that are listed with a symbol: the finest of the ledger. */
-const newCoinScale = 18
 
 const chosenSymbols = ({ baseUrl, symbols }: MirrorUrl, answered: unknown): ReadonlyArray<FoundSymbol> => {
   let info: ExchangeInfo

@@ -29,11 +29,11 @@ export interface Filled {
 }
 
 /** Decrease of a level and trades at its price, until one explains the other. */
-interface Unexplained {
-  /** Lots that traded and are not yet missing from the level. */
+export interface Unexplained {
+  /** Lots that traded and are not yet missing from the level, and the time of the trade in ms. */
   traded: number
   tradedAt: number
-  /** Lots that are missing from the level and have not traded; after a time they count as cancelled. */
+  /** Lots that are missing from the level and have not traded, and since when; after a time they count as cancelled. */
   missing: number
   missingAt: number
 }
@@ -169,7 +169,7 @@ export class UserQueues {
   #levelOf(price: number): Unexplained {
     let level = this.#levels.get(price)
     if (level === undefined) {
-      level = { traded: 0, tradedAt: Number.NEGATIVE_INFINITY, missing: 0, missingAt: 0 }
+      level = { traded: 0, tradedAt: 0, missing: 0, missingAt: 0 }
       this.#levels.set(price, level)
     }
     return level

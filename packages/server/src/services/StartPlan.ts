@@ -5,9 +5,10 @@ import * as Layer from "effect/Layer"
 import { genesisCommands } from "../init/Genesis.ts"
 import { InitError } from "../init/InitFile.ts"
 import { type InitPlan, planInit } from "../init/planInit.ts"
+import { recordedListings } from "../mirror/readMarketRecording.ts"
 import { Options } from "../options/Options.ts"
 import { GenesisError, startStep } from "../StartError.ts"
-import type { Recordings } from "../simulation/recordings.ts"
+import { type Recordings, ReplayError } from "../simulation/recordings.ts"
 import { MarketService } from "./MarketService.ts"
 import { RestoredExchange } from "./RestoredExchange.ts"
 import { readMarket } from "./readMarket.ts"
@@ -44,9 +45,14 @@ export class StartPlan extends Context.Service<
       if (rebuildHistory === true && store.isReadOnly) yield* startStep(() => store.rebuildHistory())
       const now = start ?? exchange.now()
       const { upstream } = yield* MarketService
+      const recorded = yield* startStep(() => recordedListings(state, market?.replay ?? []), ReplayError)
+      // The symbols of another exchange take the place of the sandbox's of the same name.
+      const found = [...(upstream?.listings(state) ?? []), ...recorded]
+      const names = new Set(found.flatMap((each) => ("symbol" in each ? [each.symbol] : [])))
+      const own = genesisCommands(state, secrets, sandbox, upstream === null)
       const genesis = [
-        ...genesisCommands(state, secrets, sandbox, upstream === null),
-        ...(upstream?.listings(state) ?? []),
+        ...own.filter((each) => each.type !== "listSymbol" || !names.has(each.symbol)),
+        ...found,
       ]
       const isInitDue =
         init !== undefined && (isNew || (yield* startStep(() => store.meta(initName))) === "due")

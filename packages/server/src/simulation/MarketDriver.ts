@@ -12,6 +12,7 @@ import {
   type Market,
   type Simulation,
   type State,
+  type StepSimulation,
   scenarioDue,
   userOrders,
 } from "@bourse/engine"
@@ -26,6 +27,7 @@ import {
   type Walk,
 } from "@bourse/simulator"
 import type { Log } from "../log/Log.ts"
+import { BookPlayer } from "../mirror/BookPlayer.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { conditionsOf, type MarketConditions } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"
@@ -78,6 +80,8 @@ export class MarketDriver {
   /** The recordings that the market replays; undefined until they are known: nothing is stepped before. */
   #recordings: Recordings | undefined
   #isAsRecorded = false
+  /** The players of recorded books, by symbol, and the simulation that they play in. */
+  #players: { readonly of: Simulation; readonly players: ReadonlyMap<string, BookPlayer> } | null = null
   #isFirst = true
   /** The exchange's generation at the last step. */
   #generation: number | null = null
@@ -193,6 +197,20 @@ export class MarketDriver {
     return this.#model.market
   }
 
+  /** The players of recorded books in this simulation, by symbol. */
+  #playersOf({ simulation }: State): ReadonlyMap<string, BookPlayer> {
+    if (simulation === null) return new Map()
+    if (this.#players?.of !== simulation) {
+      const players = new Map<string, BookPlayer>()
+      for (const [symbol, { shiftMs }] of this.replaysOf(simulation)) {
+        const book = this.#recordings?.get(symbol)?.book
+        if (book !== undefined) players.set(symbol, new BookPlayer(symbol, book, shiftMs))
+      }
+      this.#players = { of: simulation, players }
+    }
+    return this.#players.players
+  }
+
   /** Market conditions of the running scenario. */
   #conditionsOf(state: State): MarketConditions {
     const { scenario, priceShifts: shifts } = state
@@ -213,6 +231,11 @@ export class MarketDriver {
 
   /** Simulates a symbol from its last state to a time, and places its quotes there. */
   #stepTo(state: State, model: SimulatedMarket, market: Market, time: number, handle: HandleAt): void {
+    const player = this.#playersOf(state).get(market.symbol)
+    if (player !== undefined) {
+      this.#handle(state, player.jump(market, time), handle)
+      return
+    }
     const standing = standingOf(market, time)
     const memory = standing.memory === null ? null : resumeWalkState(standing.memory, time)
     const conditions = this.#movedConditions(state, model)
@@ -232,8 +255,10 @@ export class MarketDriver {
    */
   #movedConditions(state: State, model: SimulatedMarket): Conditions {
     const standings = new Map<string, Standing>()
+    const players = this.#playersOf(state)
     for (const market of state.markets.values())
-      if (market.quotes !== null) standings.set(market.symbol, standingOf(market, market.quotes.time))
+      if (market.quotes !== null && !players.has(market.symbol))
+        standings.set(market.symbol, standingOf(market, market.quotes.time))
     return model.moved(this.#conditionsOf(state), standings)
   }
 
@@ -245,10 +270,19 @@ export class MarketDriver {
     handle: HandleAt,
     isOver: () => boolean,
   ): void {
-    const walks = new Map<Market, Walk>()
+    const walks = new Map<Market, Walk | Pick<Walk, "time">>()
+    const players = this.#playersOf(state)
     let conditions = this.#movedConditions(state, model)
-    const walkTo = (market: Market, end: number): Walk =>
-      model.walk(market.symbol, standingOf(market, from), end, userOrders(market), conditions)
+    const walkTo = (market: Market, end: number): Walk | Pick<Walk, "time"> => {
+      const player = players.get(market.symbol)
+      if (player !== undefined) return { time: player.nextAt(market.quotes?.time ?? from, end) }
+      return model.walk(market.symbol, standingOf(market, from), end, userOrders(market), conditions)
+    }
+    const stepOf = (market: Market, walk: Walk | Pick<Walk, "time">): void => {
+      const player = players.get(market.symbol)
+      if (player === undefined) this.#step(state, market, walk as Walk, handle)
+      else this.#handle(state, player.step(market, from, walk.time), handle)
+    }
     for (let at = from; at < to && !isOver(); ) {
       let next = to
       for (const market of state.markets.values()) {
@@ -265,14 +299,14 @@ export class MarketDriver {
       for (const [market, walk] of inOrder) {
         if (walk.time !== next) continue
         walks.delete(market)
-        this.#step(state, market, walk, handle)
-        isMoved ||= hasTaken(market)
+        stepOf(market, walk)
+        // A recording does not change the worth of the coins.
+        isMoved ||= !players.has(market.symbol) && hasTaken(market)
       }
       if (isMoved) {
         // Filled stop orders move other symbols of the same coins from this time on, so those symbols are
         // stepped to this time first.
-        for (const [market, walk] of inOrder)
-          if (walk.time !== next) this.#step(state, market, walkTo(market, next), handle)
+        for (const [market, walk] of inOrder) if (walk.time !== next) stepOf(market, walkTo(market, next))
         walks.clear()
         conditions = this.#movedConditions(state, model)
       }
@@ -283,7 +317,12 @@ export class MarketDriver {
   #step(state: State, { symbol, quotes }: Market, { time: to, ...walk }: Walk, handle: HandleAt): void {
     const { empty } = this.#conditionsOf(state)
     const stepped = withoutSide(walk, empty(symbol, quotes?.time ?? to), empty(symbol, to))
-    const reply = handle({ type: "stepSimulation", symbol, to, ...stepped }, Math.max(to, state.time))
+    this.#handle(state, { type: "stepSimulation", symbol, to, ...stepped }, handle)
+  }
+
+  #handle(state: State, command: StepSimulation, handle: HandleAt): void {
+    const { symbol, to } = command
+    const reply = handle(command, Math.max(to, state.time))
     if (!(reply instanceof ErrorResponse)) return
     this.#rejected.add(symbol)
     this.#options.log.error("the simulated market stops quoting a symbol", { symbol, error: reply.message })

@@ -44,7 +44,8 @@ export const checkRecordings = (state: State, file: MarketFile, recordings: Reco
     [...recordings].map(([symbol, { tape }]) => [symbol, { tape, shiftMs: -tape.from }]),
   )
   const model = new SimulatedMarket(described, 0, replays)
-  for (const [symbol, { name, tape }] of recordings) {
+  for (const [symbol, { name, tape, book }] of recordings) {
+    if (book !== undefined) continue
     // The highest price locks the most of the quote coin.
     let lastPriceTicks = 0
     for (const ticks of tape.ticks) lastPriceTicks = Math.max(lastPriceTicks, ticks)

@@ -4,6 +4,8 @@ import { createReadStream } from "node:fs"
 import { basename } from "node:path"
 import type { State } from "@bourse/engine"
 import { type MarketFile, type Replay, readTape, type Tape } from "@bourse/simulator"
+import type { BookTape } from "../mirror/BookTape.ts"
+import { readMarketRecording } from "../mirror/readMarketRecording.ts"
 
 export interface Recording {
   /** The recording's file name, without its folder. */
@@ -12,6 +14,8 @@ export interface Recording {
   /** Volume of a recorded row, in the quote asset. */
   readonly openingPrice: number
   readonly tape: Tape
+  /** The recorded books; undefined for recorded candles and trades. */
+  readonly book?: BookTape | undefined
 }
 
 /** Recordings for the market, by symbol. */
@@ -44,6 +48,15 @@ export const readRecordings = async (
   const recordings = new Map<string, Recording>()
   for (const path of paths) {
     const name = basename(path)
+    const market = await readMarketRecording(state, path, name)
+    if (market !== undefined) {
+      for (const [symbol, recording] of market) {
+        if (recordings.has(symbol))
+          throw new ReplayError(`${name}: there are two files of ${symbol}; give one`)
+        recordings.set(symbol, recording)
+      }
+      continue
+    }
     const symbol = symbolOf(state, name)
     if (recordings.has(symbol)) throw new ReplayError(`${name}: there are two files of ${symbol}; give one`)
     const { tickDecimals, lotDecimals } = state.markets.get(symbol)!
