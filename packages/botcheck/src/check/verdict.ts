@@ -28,6 +28,8 @@ export interface Findings {
   readonly whyNoSpeed: string | null
 }
 
+const isBaseline = (caseId: string): boolean => caseId.startsWith("baseline")
+
 const severe = new Set(["critical", "high", "medium"])
 
 const evidenceOf = ({ judged, cases }: Findings): RuleReport["evidence"] =>
@@ -81,6 +83,11 @@ export const verdictOn = (rule: Rule, findings: Findings): RuleReport => {
   if (first !== undefined && !isSevere) return result("warn", first.did)
   if (findings.missing.length > 0) return result("not judged", findings.missing.join(" "))
   if (first !== undefined) return result("warn", first.did)
-  if (exercised.length > 0) return result("pass", `judged in ${exercised.length} cases`)
+  // The baseline shows a failure, and no pass: the failure was not provoked there.
+  const isProvoked =
+    rule.needsNoProvocation === true ||
+    rule.cases.every(isBaseline) ||
+    exercised.some(({ trace }) => !isBaseline(trace.caseId))
+  if (exercised.length > 0 && isProvoked) return result("pass", `judged in ${exercised.length} cases`)
   return result(...whyUnexercised(rule, findings))
 }

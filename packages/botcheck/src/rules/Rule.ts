@@ -50,6 +50,8 @@ export interface Rule {
   readonly severity: Severity
   /** Ids of the cases in which the rule is judged. */
   readonly cases: ReadonlyArray<string>
+  /** Whether a pass needs no case but the baseline, since nothing provokes the failure. */
+  readonly needsNoProvocation?: true
   /**
    * Whether the rule compares all of its cases and the still baselines, so that it is judged only when all were
    * played.

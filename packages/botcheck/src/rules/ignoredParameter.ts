@@ -26,6 +26,7 @@ export const ignoredParameter: Rule = {
     "The bot sends only parameters that the interface documents, and checks the type of the order that it got.",
   kind: "exact",
   severity: "high",
+  needsNoProvocation: true,
   cases: ["baseline", "lost-answer", "partial-fills"],
   judge: (trace) => {
     const accepted = trace.placements.filter(({ request }) => request.outcome === "done")

@@ -277,6 +277,7 @@ const wideWindow: Rule = {
   careful: "The bot leaves recvWindow at 5000 or less.",
   kind: "exact",
   severity: "warning",
+  needsNoProvocation: true,
   cases: ["baseline", "slow"],
   judge: (trace) => {
     const placed = trace.placements.map(({ request }) => request)

@@ -176,6 +176,7 @@ const selfTrade: Rule = {
     "The bot cancels its order before it places one that would match it, or uses self-trade prevention.",
   kind: "exact",
   severity: "medium",
+  needsNoProvocation: true,
   cases: ["baseline", "slow"],
   judge: (trace, _baseline, { selfTrades }) => {
     if (selfTrades === true) return notApplicable("Self-trades are declared.")

@@ -115,6 +115,9 @@ const orphan: Rule = {
   },
 }
 
+const cancels = new Set<string | null>(["spot.cancelOrder", "spot.cancelOpenOrders"])
+const isCancel = (endpoint: string | null): boolean => cancels.has(endpoint)
+
 const foreignOrders: Rule = {
   id: "foreign-orders",
   title: "The bot leaves foreign orders alone",
@@ -125,7 +128,7 @@ const foreignOrders: Rule = {
   kind: "exact",
   severity: "medium",
   cases: ["foreign-order"],
-  judge: (trace, _baseline, policy) => {
+  judge: (trace, { endpoints }, policy) => {
     if (policy.ownsAccount === true) return notApplicable("The account is declared to be the bot's alone.")
     if (trace.foreignIds.size === 0) return notExercised
     const cancel = trace.requests.find(
@@ -135,7 +138,12 @@ const foreignOrders: Rule = {
           (each.endpoint === "spot.cancelOpenOrders" &&
             [...trace.foreignIds].some((id) => each.answer.includes(`"${id}"`)))),
     )
-    if (cancel === undefined) return passed
+    // A bot that cancels orders shows what it spares only by a cancel after the foreign order arrived.
+    const arrived = Math.max(...trace.happenings.map(({ what, from }) => (what === "foreign" ? from : 0)))
+    const isCancelling =
+      [...endpoints].some(isCancel) &&
+      !trace.requests.some((each) => isCancel(each.endpoint) && each.at > arrived)
+    if (cancel === undefined) return isCancelling ? notExercised : passed
     return violated({
       did: `The bot cancelled an order that it had not placed (${nameOf(cancel)}).`,
       knew: "The order's client id, which the bot had not sent.",

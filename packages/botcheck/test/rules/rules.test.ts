@@ -1,7 +1,9 @@
 /** Judges rules on hand-written traces, with and without findings. */
 import { expect, test } from "vitest"
 import { casesOf } from "../../src/cases/cases.ts"
+import { verdictOn } from "../../src/check/verdict.ts"
 import { readPolicy } from "../../src/Policy.ts"
+import { notExercised, passed } from "../../src/rules/Rule.ts"
 import { ruleGroups, rules } from "../../src/rules/rules.ts"
 import { baselineOf } from "../../src/trace/Baseline.ts"
 import { endsOfOpen } from "../../src/trace/channels.ts"
@@ -714,4 +716,33 @@ test("an invalid policy is rejected with the name of the wrong field", () => {
   expect(() => readPolicy({ exposureMax: { BTCUSDT: -1 } })).toThrow("exposureMax of a policy cannot be")
   expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no colar; there are exposureMax,")
   expect(readPolicy({ priceAgeMaxMs: null })).toEqual({ priceAgeMaxMs: null })
+})
+
+test("a bot that cancels spares a foreign order only if it cancelled while that rested", () => {
+  const arrived = { what: "foreign", words: "a foreign order, 9", from: 5_000, to: 5_000 } as const
+  const cancel = (at: number) =>
+    seen({ at, method: "DELETE", endpoint: "spot.cancelOrder", parameters: { orderId: "1" } })
+  const of = (others: ReadonlyArray<Seen>): Trace => ({
+    ...trace("foreign-order", [placement("1", 1_000)], others),
+    foreignIds: new Set(["9"]),
+    happenings: [arrived],
+  })
+  expect(found("foreign-orders", of([cancel(2_000)]), cancelling)).toBe("not exercised")
+  expect(found("foreign-orders", of([cancel(6_000)]), cancelling)).toBe(0)
+  expect(found("foreign-orders", of([]), quiet)).toBe(0)
+})
+
+test("a rule whose failure is provoked does not pass by its baseline alone", () => {
+  const rule = ruleNamed("client-id-unique")
+  const of = (caseId: string, exercised: boolean) => ({
+    trace: trace(caseId, []),
+    judgement: exercised ? passed : notExercised,
+    shown: "",
+  })
+  const verdict = (isKillJudged: boolean) =>
+    verdictOn(rule, {
+      judged: [of("baseline", true), of("bot-kill", isKillJudged)],
+      ...{ missing: [], cases: [], whyNoSpeed: null },
+    }).verdict
+  expect([verdict(true), verdict(false)]).toEqual(["pass", "not judged"])
 })
