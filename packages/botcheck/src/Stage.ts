@@ -34,4 +34,6 @@ export interface Stage {
   readonly open: (options: WorldOptions) => Promise<Sandbox>
   /** Why a bot cannot have a fast clock on this machine; null if it can. */
   readonly whyNoSpeed: string | null
+  /** Why only rules that a single run proves can be judged, as a sentence; null if all can. */
+  readonly whyOnlyExact: string | null
 }

@@ -6,6 +6,7 @@
 import { availableParallelism } from "node:os"
 import type { Case } from "../cases/Case.ts"
 import type { Report, RuleReport } from "../report/Report.ts"
+import type { Rule } from "../rules/Rule.ts"
 import { CannotJudge } from "../run/Bot.ts"
 import type { Stage } from "../Stage.ts"
 import type { Trace } from "../trace/Trace.ts"
@@ -69,6 +70,10 @@ export class Check {
     return this.#calibrated?.speed ?? (this.#stage.whyNoSpeed === null ? asked : 1)
   }
 
+  #isPossible({ kind, needsAll }: Rule): boolean {
+    return (kind === "exact" && needsAll !== true) || this.#stage.whyOnlyExact === null
+  }
+
   #say(words: string): void {
     this.#options.onProgress?.(words)
   }
@@ -78,12 +83,13 @@ export class Check {
     const { command, seed = 1 } = this.#options
     const { chosen, policy, setup, allowed } = this.#asked
     const unfit = this.#calibrated?.unfit ?? null
-    const missing = [`The run ended before it: ${cause}.`]
+    const missingOf = (rule: Rule): ReadonlyArray<string> =>
+      this.#isPossible(rule) ? [`The run ended before it: ${cause}.`] : [this.#stage.whyOnlyExact!]
     const rules = chosen.map(
       (rule) =>
         this.#kept.get(rule.id) ??
         this.#checks.find((each) => each.rule === rule)?.report(cause) ??
-        verdictOn(rule, { judged: [], missing, cases: [], whyNoSpeed: null }),
+        verdictOn(rule, { judged: [], missing: missingOf(rule), cases: [], whyNoSpeed: null }),
     )
     return {
       ...{ command, setup, seed, speed: this.#speed, policy, allowUnjudged: allowed, unfit },
@@ -104,7 +110,7 @@ export class Check {
   async #judgeAll(): Promise<void> {
     const { atOnce = atOnceDefault, patienceMs = 60_000, seed = 1, play, shrinks = true } = this.#options
     const { every, policy, chosen } = this.#asked
-    const rules = chosen.filter(({ id }) => !this.#kept.has(id))
+    const rules = chosen.filter((rule) => !this.#kept.has(rule.id) && this.#isPossible(rule))
     if (rules.length === 0) return
     const asked = { seed, speed: this.#speed, patienceMs, awaitsOrder: false, every, signal: this.#signal }
     const calibrated = await calibrate({

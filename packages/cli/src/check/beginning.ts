@@ -68,8 +68,14 @@ export class Beginning {
     return this.#market !== false && this.#market?.replay !== undefined
   }
 
+  /** Whether the market is that of another exchange, at the present time. */
+  get isMirror(): boolean {
+    return this.#market !== false && this.#market?.mirror !== undefined
+  }
+
   marketOf({ market, seed }: Pick<WorldOptions, "market" | "seed">): BourseOptions["market"] {
     if (this.#market === false) return false
+    if (this.isMirror) return this.#market
     if (market === "still") return { seed, file: stillMarket(this.#market?.file) }
     return this.#market && { seed, ...this.#market }
   }

@@ -56,6 +56,7 @@ const begin = async (
   const { from, init, isReplay } = beginning
   const isStill = world.market === "still"
   const clock = { speed: world.speed }
+  if (beginning.isMirror) return startBourse({ ...options, init })
   if (from === undefined)
     return startBourse({ ...options, init, clock: isReplay && !isStill ? clock : { ...clock, start } })
   const { market, ...others } = options
@@ -108,7 +109,7 @@ const openWorld = async (
     running = await begin(beginning, options, world)
     const { url, port, hasMarket } = running
     if (network.isolate) isolation = await isolate([port, ...network.isolateAllow])
-    if (world.market === "still" && hasMarket)
+    if (world.market === "still" && hasMarket && !beginning.isMirror)
       await makeControl({ baseUrl: url, token }).sandbox.runScenario({
         name: "still",
         acts: [{ kind: "book", for: "999999d", trades: 0.001 }],
@@ -158,7 +159,8 @@ const openWorld = async (
       },
       start: async () => {
         const market = options.market ?? hasMarket
-        running = await startBourse({ ...options, market, clock: { speed: world.speed } })
+        const clock = beginning.isMirror ? undefined : { speed: world.speed }
+        running = await startBourse({ ...options, market, clock })
         away = null
       },
       close,
@@ -190,12 +192,16 @@ export const makeStage = async (
   let library: string | null = null
   let whyNoSpeed: string | null = null
   try {
-    library = findLibfaketime()
+    if (beginning.isMirror) whyNoSpeed = "a mirrored market has the system clock's time"
+    else library = findLibfaketime()
   } catch (error) {
     whyNoSpeed = (error as Error).message
   }
   return {
     whyNoSpeed,
+    whyOnlyExact: beginning.isMirror
+      ? "The rule compares runs, and a live market is never the same twice: record it with bourse record, and check with --market replay:FILE."
+      : null,
     // Without libfaketime, bot and exchange use the system clock.
     open: (world) =>
       openWorld(beginning, library, world, {
