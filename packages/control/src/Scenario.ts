@@ -30,14 +30,14 @@ const when = {
 /** Descriptions of the kinds of acts, for the schema and for the documentation's table. */
 export const actKinds = {
   price:
-    'prices change by this share over the act\'s time, with pauses and rebounds (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
-  book: "factors for the spread, the size of each level, the number of trades; each time that the spread is wider adds at least 0.005 % of the price. `empty`: nobody else buys (`bids`), sells (`asks`) or does either (`both`), and only orders of users are in the book there; the market does not trade with itself. Needs the simulated market",
-  halt: "no orders, no trades; cancels work",
+    'prices change by the share `change` during the act, with pauses and rebounds (`for: "0s"`: at once), and stay at the new level; default: all coins except stablecoins. Needs the simulated market',
+  book: "factors for the spread, the size of each level, the number of trades; each added spread is at least 0.005 % of the price. `empty`: the market does not buy (`bids`), does not sell (`asks`) or does neither (`both`): only users' orders are on that side of the book, and the market does not trade with itself. Needs the simulated market",
+  halt: "orders are rejected, nothing trades; cancels work",
   steps:
-    "new orders have these steps and bounds: coarser ticks and lots than the symbol was listed with, other minimum and maximum; open orders stay. At its end they are those of the scenario's beginning",
+    "new orders must have this tick, lot, minimum and maximum; tick and lot can only be coarser than the symbol's first ones. Open orders stay. At the act's end the values from before the scenario return",
   withdrawals: "withdrawals are not sent to their chains",
   fault:
-    "a [fault](control-plane.md#faults) during the act, with all its fields; without `count`, `share` and `for` it applies to each matching request",
+    "injects a [fault](control-plane.md#faults) during the act, with all fields of a fault; without `count`, `share` and `for` the fault applies to each matching request",
 } as const satisfies Readonly<Record<string, string>>
 
 const act = <Kind extends keyof typeof actKinds, Fields extends Schema.Struct.Fields>(
@@ -55,7 +55,7 @@ const Price = act("price", {
     Schema.Array(boundedText(ControlLimits.assetLengthMax))
       .check(Schema.isMinLength(1))
       .annotate({
-        description: "The coins that move; default: all that move with the market, which stable coins do not",
+        description: "The coins whose prices change; default: all except stable coins",
         examples: [["BTC"]],
       }),
   ),

@@ -27,8 +27,8 @@ const Finding = ({ rule }: { readonly rule: Rule }) => {
   if (first === undefined) return null
   const { did, knew, caseId, shown, requests, playAgain } = first
   const facts = [
-    ["It did", did],
-    ["It could know", knew],
+    ["The bot did", did],
+    ["The bot could know", knew],
     ["A careful bot", careful],
     [
       "Case",

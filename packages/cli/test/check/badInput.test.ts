@@ -30,7 +30,7 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
     [["--init", write("init.json", '{"acounts":[]}')], "the init file is wrong: acounts:"],
     [["--market", join(folder, "none.json")], "cannot be read"],
     [["--market", write("market.json", '{"symbols":{"NOPE":{}}}')], "symbol NOPE is not listed"],
-    [["--every", "soon"], "every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not soon"],
+    [["--every", "soon"], "--every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not soon"],
     [["--every", "99d"], "not 99d"],
     [["--resume", join(folder, "none")], "none cannot be read"],
     [["--resume", write("report.json", '{"rules":[]}')], "is not a report of this version of bourse check"],
