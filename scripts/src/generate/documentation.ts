@@ -94,7 +94,7 @@ const rulesForBots = (): string => {
       `${title}. ${why}`,
       [
         `- **Careful:** ${careful}`,
-        `- **Provoked:** ${provoked} (${cases.map((each) => `\`${each}\``).join(", ")})`,
+        `- **Provoked:** ${provoked}${cases.length > 6 ? "" : ` (${cases.map((each) => `\`${each}\``).join(", ")})`}`,
         `- **Source:** ${source}`,
         `- **Judged:** ${kind}; ${severity}${isExtra === true ? "; with `--all` or by its name" : ""}`,
       ].join("\n"),
@@ -103,7 +103,7 @@ const rulesForBots = (): string => {
   const head = [
     "# The rules of `bourse check`",
     `[\`bourse check\`](is-my-bot-ready.md) judges a bot by these ${all.flatMap(([, rules]) => rules).length} rules, generated from \`packages/botcheck/src/rules\`. Our tests run each rule on a bot that must fail it and on a careful bot that must not.`,
-    "\"Judged\" says how a rule decides. Exact: one case proves the mistake. Compared: each repetition differs from the bot's own runs without faults. Twins: the mistake shows in two runs that the bot cannot distinguish.",
+    '"Judged" says how a rule decides. Exact: one case proves the mistake. Compared: each repetition differs from the bot\'s own runs without faults. Twins: the mistake shows in two runs that the bot cannot distinguish.',
     [
       ...Map.groupBy(
         all.flatMap(([, rules]) => rules),

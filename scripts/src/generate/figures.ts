@@ -22,8 +22,10 @@ const runsOf = <Tool extends keyof Recorded>(
     }))
 }
 
-const whenAndWhere = ({ date, commit, machine }: Begun): string =>
-  `${date}, ${commit === null ? "commit not kept" : `commit ${commit}`}. ${machine}.`
+const whenOf = ({ date, commit }: Begun): string =>
+  `${date}, ${commit === null ? "commit not kept" : `commit ${commit}`}`
+
+const whenAndWhere = (begun: Begun): string => `${whenOf(begun)}. ${begun.machine}.`
 
 const ids = new Set<string>()
 
@@ -40,13 +42,13 @@ const spread = ({ median, lowest, highest }: Spread, unit: string): string =>
   `${rounded(median)} ${unit}${
     lowest === undefined || highest === undefined || lowest === highest
       ? ""
-      : ` (${rounded(lowest)} to ${rounded(highest)})`
+      : ` (${rounded(lowest)}–${rounded(highest)})`
   }`
 
 const benchPart = (name: string, { figures, ...begun }: BenchRun): string =>
   paragraphs([
     `### ${code(name)}`,
-    `${whenAndWhere(begun)} [Conditions](figures/bench/${name}.json).`,
+    `${whenOf(begun)} ([machine and load](figures/bench/${name}.json)).`,
     table(
       ["figure", "ours", "peer", "ratio"],
       figures.map((figure) => {
