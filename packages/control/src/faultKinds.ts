@@ -130,7 +130,8 @@ export const faultFields = {
   },
   key: {
     value: "text",
-    meaning: "only requests with this API key; for pushes: only connections whose listen key was created with this API key",
+    meaning:
+      "only requests with this API key; for pushes: only connections whose listen key was created with this API key",
   },
   nth: {
     value: "whole",
@@ -158,7 +159,8 @@ export const faultFields = {
   },
   responseLatencyMs: {
     value: "whole",
-    meaning: "the delay of the response after the request is durable, in ms of the exchange clock, up to 60000",
+    meaning:
+      "the delay of the response after the request is durable, in ms of the exchange clock, up to 60000",
   },
   latencyScatter: {
     value: "number",

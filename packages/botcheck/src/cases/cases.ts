@@ -242,9 +242,12 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         ]),
     ...(channels.some(isBook)
       ? [
-          lively("stream-gap", "For five seconds the stream does not push changes of books.", at + 40 * pace, [
-            fault({ kind: "streamGap", channel: "spot@public.aggre.depth.*", for: "5s" }, at),
-          ]),
+          lively(
+            "stream-gap",
+            "For five seconds the stream does not push changes of books.",
+            at + 40 * pace,
+            [fault({ kind: "streamGap", channel: "spot@public.aggre.depth.*", for: "5s" }, at)],
+          ),
         ]
       : []),
     ...(channels.some(isPrivate)

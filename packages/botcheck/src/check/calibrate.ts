@@ -108,7 +108,9 @@ export const calibrate = async ({
       continue
     }
     if (answerMs * speed > timeoutMs)
-      throw new CannotJudge(`bot and machine are too slow for a check: an answer takes ${answerMs.toFixed(0)} ms`)
+      throw new CannotJudge(
+        `bot and machine are too slow for a check: an answer takes ${answerMs.toFixed(0)} ms`,
+      )
     // A slow bot gets time for a few orders.
     const isSlow = first.placements.length < 4 && !isUnfit
     const longest = isSlow ? await play(speed === 1 ? 2 : 8) : first

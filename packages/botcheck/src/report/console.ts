@@ -74,7 +74,9 @@ export const notesOf = (report: Report): ReadonlyArray<string> => {
   return [
     ...(report.ended === null ? [] : [report.ended]),
     ...(others.length === 0 ? [] : [`Critical or high rules that are not judged: ${idsOf(others)}.`]),
-    ...(allowed.length === 0 ? [] : [`Rules not judged, but allowed by --allow-unjudged: ${idsOf(allowed)}.`]),
+    ...(allowed.length === 0
+      ? []
+      : [`Rules not judged, but allowed by --allow-unjudged: ${idsOf(allowed)}.`]),
   ]
 }
 

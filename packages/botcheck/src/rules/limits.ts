@@ -44,7 +44,8 @@ const noBan: Rule = {
   why: "Each request during a ban (418) makes the ban longer, up to days.",
   source: "hummingbot#1291",
   provoked: "every request gets 418 with Retry-After for 20 s",
-  careful: "The bot stays below its rate limits; after a 418 it sends nothing until the time in Retry-After has passed.",
+  careful:
+    "The bot stays below its rate limits; after a 418 it sends nothing until the time in Retry-After has passed.",
   kind: "exact",
   severity: "critical",
   cases: ["ban", "baseline"],

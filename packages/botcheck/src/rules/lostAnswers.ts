@@ -72,7 +72,8 @@ export const killDuplicate: Rule = {
   title: "The bot does not repeat an order after a crash",
   why: "A bot killed between an order and its answer does not know the order when it restarts.",
   source: "DEXBot#160, matrixtrak bot reliability checklist",
-  provoked: "the bot is killed (kill -9) between the execution of a placement and its answer, and is started again",
+  provoked:
+    "the bot is killed (kill -9) between the execution of a placement and its answer, and is started again",
   careful: "After a start, the bot reads its open orders and fills before it places its first order.",
   kind: "exact",
   severity: "critical",
@@ -125,7 +126,8 @@ const lookBeforeWrite: Rule = {
   why: "The order whose answer was lost may exist beside the next one. The bot can then only guess its orders and balances.",
   source: "bennycode/trading-signals PR1178",
   provoked: "some placements or their answers are lost",
-  careful: "The bot reads the order, its open orders or its trades before it places the next order of the same side.",
+  careful:
+    "The bot reads the order, its open orders or its trades before it places the next order of the same side.",
   kind: "exact",
   severity: "high",
   cases: ["lost-answer", "bad-gateway", "garbled", "lost-request"],
@@ -217,7 +219,8 @@ const withdrawalOnce: Rule = {
   why: "If the bot repeats a withdrawal under another withdrawOrderId, or without one, the money is sent twice.",
   source: "docs/bad-day.md, stuck-withdrawals",
   provoked: "the exchange executes a withdrawal, but the answer is lost",
-  careful: "The bot gives each withdrawal a withdrawOrderId, and queries by that id or sends the same id again.",
+  careful:
+    "The bot gives each withdrawal a withdrawOrderId, and queries by that id or sends the same id again.",
   kind: "exact",
   severity: "critical",
   cases: ["withdrawal-lost"],

@@ -48,9 +48,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
 
   const other = await check(folder, [...flags, "--resume", out, "--seed", "2"])
   expect(other).toMatchObject({ code: 2, stdout: "" })
-  expect(other.stderr).toBe(
-    "bourse: cannot resume that report: its check had seed 1, and this check has 2\n",
-  )
+  expect(other.stderr).toBe("bourse: cannot resume that report: its check had seed 1, and this check has 2\n")
 
   const last = await check(folder, [...flags, "--resume", join(out, "report.json")])
   expect(last.code).toBe(1)
