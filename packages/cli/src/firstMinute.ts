@@ -56,7 +56,9 @@ const accountLines = (): Array<string> =>
     keys.map(({ key, secret, dialect }) => {
       const role = master === null ? (broker ? "master and broker" : "master") : "sub-account of alice"
       const note =
-        dialect === "field" ? `${name} again, with responses as ccxt expects` : `${name}, uid ${uid}, ${role}`
+        dialect === "field"
+          ? `${name}, with responses as ccxt expects them`
+          : `${name}, uid ${uid}, ${role}`
       return `${key.padEnd(10)} ${secret.padEnd(17)} ${note}`
     }),
   )
@@ -65,8 +67,8 @@ const journalOf = (since: number | null): string =>
   since === null ? "" : `; journal since ${new Date(since).toISOString()}`
 
 const markets = {
-  simulated: "simulated: quotes and trades in every symbol, by the exchange's clock",
-  none: "empty books: only your own orders (--market on simulates a market)",
+  simulated: "simulated: it quotes and trades in every symbol",
+  none: "none: only your own orders are in the books (--market on simulates a market)",
 }
 
 const kinds: ReadonlyArray<readonly [kind: keyof ReturnType<Bourse["historySince"]>, name: string]> = [
