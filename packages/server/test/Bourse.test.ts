@@ -56,7 +56,7 @@ describe("a start", () => {
 
   it("starting a server on another machine's address fails with the reason", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
-      "203.0.113.1 is not an address of this machine: choose another with --host",
+      "203.0.113.1 is not an address of this machine: choose another address with --host",
     )
   })
 

@@ -678,7 +678,7 @@ describe("another machine", () => {
       const { status, text } = await askFrom(closed, "/sandbox/v1/clock")
       expect([status, JSON.parse(text).msg]).toEqual([
         403,
-        `Access Denied: the sandbox endpoints are for the server's own machine, and this request comes from ${outer}; start the server with --sandbox-from any`,
+        `Access Denied: the sandbox endpoints work from the server's own machine only, and this request comes from ${outer}; start the server with --sandbox-from any`,
       ])
       const open = await serverOfTest({ ...shared, sandboxFrom: "any" })
       expect((await askFrom(open, "/sandbox/v1/clock")).status).toBe(200)
