@@ -34,7 +34,7 @@ export const describeError = (error: unknown): Described => {
   if (error instanceof ControlRejected)
     return { text: error.msg, code: String(error.code), help: `The sandbox rejected it. ${nothing}` }
   if (error instanceof InvalidParameters)
-    return { text: error.message, code: null, help: "Nothing was sent. Correct the fields." }
+    return { text: error.message, code: null, help: "No request was sent. Correct the fields." }
   if (error instanceof TransportError)
     return {
       text: "The server does not respond.",

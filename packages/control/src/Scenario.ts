@@ -15,16 +15,16 @@ const symbols = Schema.optionalKey(
   Schema.Array(boundedText(ControlLimits.symbolLengthMax))
     .check(Schema.isMinLength(1))
     .annotate({
-      description: "The symbols it applies to; default: all",
+      description: "The symbols to which the act applies; default: all",
       examples: [["BTCUSDT"]],
     }),
 )
 
 const when = {
   at: Schema.optionalKey(
-    Duration.annotate({ description: "When it begins, after the start of the scenario; default: 0s" }),
+    Duration.annotate({ description: "Start of the act, after the start of the scenario; default: 0s" }),
   ),
-  for: Duration.annotate({ description: "How long it lasts" }),
+  for: Duration.annotate({ description: "Length of the act" }),
 }
 
 /** Descriptions of the kinds of acts, for the schema and for the documentation's table. */
@@ -72,10 +72,12 @@ const Book = act("book", {
       description: "Factor for the quantity of each level; a level holds at least one lot",
     }),
   ),
-  trades: Schema.optionalKey(factor.annotate({ description: "Factor for the number of others' trades" })),
+  trades: Schema.optionalKey(
+    factor.annotate({ description: "Factor for the number of the market's trades" }),
+  ),
   empty: Schema.optionalKey(
     Schema.Literals(["bids", "asks", "both"]).annotate({
-      description: "Sides without quotes, with users' orders only",
+      description: "Sides of the book without the market's quotes; users' orders stay",
     }),
   ),
   symbols,
@@ -90,12 +92,12 @@ const stepNames = ["tick", "lot", "minQuantity", "minAmount", "maxAmount"] as co
 const Steps = act("steps", {
   symbols: Schema.Array(boundedText(ControlLimits.symbolLengthMax))
     .check(Schema.isMinLength(1))
-    .annotate({ description: "The symbols it applies to", examples: [["BTCUSDT"]] }),
-  tick: step("The step of prices, a power of ten"),
-  lot: step("The step of quantities, a power of ten"),
+    .annotate({ description: "The symbols to which the act applies", examples: [["BTCUSDT"]] }),
+  tick: step("The price step, a power of ten"),
+  lot: step("The quantity step, a power of ten"),
   minQuantity: step("The least quantity"),
-  minAmount: step("The least quote amount"),
-  maxAmount: step("The largest quote amount"),
+  minAmount: step("The smallest quote amount of an order"),
+  maxAmount: step("The largest quote amount of an order"),
 }).check(
   Schema.makeFilter((given) =>
     stepNames.some((name) => given[name] !== undefined) ? undefined : `steps needs ${stepNames.join(" or ")}`,
@@ -107,7 +109,7 @@ const Withdrawals = act("withdrawals", {})
 const Faulty = act("fault", {
   fault: NewFault.annotate({
     description:
-      "A fault as in the control plane; without count, share and for it applies as long as the act is on",
+      "A fault as in the control plane; without count, share and for, the fault applies during the whole act",
   }),
 })
 
@@ -133,7 +135,7 @@ export const ScenarioRun = Schema.Struct({
   change: Schema.optionalKey(
     Price.fields.change.annotate({
       description:
-        "Its first price act changes prices by this share, its others in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as its acts say",
+        "Change of prices by the first price act, with the other acts in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as in the scenario",
     }),
   ),
 })
