@@ -63,7 +63,7 @@ describe("a start", () => {
   it.each(["0.0.0.0", "::", "203.0.113.1"])(
     "a sandbox open to all without a token is rejected, on %s",
     async (host) => {
-      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
+      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only with --sandbox force`)
     },
   )
 
