@@ -32,7 +32,7 @@ const only = (wanted: "clerk" | "approver") =>
   Effect.flatMap(Role, (role) =>
     role === wanted
       ? Effect.void
-      : new Forbidden({ message: `only for the role ${wanted}; your token has the role ${role}` }),
+      : new Forbidden({ message: `this call is for the role ${wanted}; your token has the role ${role}` }),
   )
 
 const staff = HttpApiBuilder.group(
@@ -62,7 +62,7 @@ const staff = HttpApiBuilder.group(
       .handle("reject", ({ params }) => Effect.andThen(only("approver"), withdrawals.reject(params.id)))
       .handle("rebates", ({ params: { day } }) =>
         Effect.flatMap(rebates.ofDay(day), Effect.fromOption).pipe(
-          Effect.mapError(() => new NotFound({ message: `the rebates of ${day} are not read yet` })),
+          Effect.mapError(() => new NotFound({ message: `the rebates of ${day} were not read yet` })),
         ),
       )
   }),

@@ -23,7 +23,9 @@ export class Withdrawals extends Context.Service<Withdrawals>()("@bourse/backoff
       const earlier = yield* withdrawals.get(wanted.id)
       if (earlier._tag === "None") return yield* save({ ...wanted, customer, state: "requested" })
       const isSame = earlier.value.customer === customer && contentOf(earlier.value) === contentOf(wanted)
-      return isSame ? earlier.value : yield* new Conflict({ message: `${wanted.id} is another withdrawal` })
+      return isSame
+        ? earlier.value
+        : yield* new Conflict({ message: `the id ${wanted.id} belongs to another withdrawal` })
     }, deciding.withPermits(1))
 
     /** Records a decision. An approval that was not sent yet can be approved again. */

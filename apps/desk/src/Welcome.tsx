@@ -15,7 +15,9 @@ export const Welcome = ({ error }: { readonly error: unknown }) => {
   const open = (event: FormEvent) => {
     event.preventDefault()
     if (given.trim() === "") return
-    setProblem(keepToken(given) ? undefined : new Error("This is neither a link to the desk nor a token."))
+    setProblem(
+      keepToken(given) ? undefined : new Error("This text is neither a link to the desk nor a token."),
+    )
   }
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-10 sm:py-16">

@@ -18,28 +18,32 @@ const nothing = "Nothing was done."
 
 export const describeError = (error: unknown): Described => {
   if (error instanceof ApiError)
-    return { text: error.message, code: String(error.code), help: `The exchange rejected it. ${nothing}` }
+    return {
+      text: error.message,
+      code: String(error.code),
+      help: `The exchange rejected the request. ${nothing}`,
+    }
   if (error instanceof OutcomeUnknown)
     return {
-      text: "The response was lost, and the look-up could not determine the outcome.",
+      text: "The response was lost, and a query did not show the outcome.",
       code: null,
-      help: "It may have been executed. Check the lists before you do it again.",
+      help: "The request may have been executed. Check the lists before you repeat it.",
     }
   if (error instanceof ControlUnauthorized)
     return {
       text: "The sandbox does not accept this token.",
       code: String(error.code),
-      help: "Each start of a server creates a new token. Open the new link: bourse desk prints it.",
+      help: "Each start of a server creates a new token. Open the new link, which bourse desk prints.",
     }
   if (error instanceof ControlRejected)
-    return { text: error.msg, code: String(error.code), help: `The sandbox rejected it. ${nothing}` }
+    return { text: error.msg, code: String(error.code), help: `The sandbox rejected the request. ${nothing}` }
   if (error instanceof InvalidParameters)
-    return { text: error.message, code: null, help: "Nothing was sent. Correct the fields." }
+    return { text: error.message, code: null, help: "No request was sent. Correct the fields." }
   if (error instanceof TransportError)
     return {
       text: "The server does not respond.",
       code: null,
-      help: "Is it running? The desk continues by itself when the server is back.",
+      help: "Check that the server runs. The desk continues by itself when the server responds.",
     }
   return { text: error instanceof Error ? error.message : String(error), code: null, help: nothing }
 }

@@ -94,6 +94,6 @@ describeInChromium("a wrong amount", (browser: () => Browser) => {
     await expectRefused(fee, "0.000000001", save, "0.000000001 is not a multiple of 0.00000001")
     expect(writes).toEqual([])
     await fee.fill("0")
-    await telling(tab.getByText("BTCUSDT is changed, from the next order on."), save.click())
+    await telling(tab.getByText("BTCUSDT is changed for all later orders."), save.click())
   })
 })

@@ -27,7 +27,7 @@ describeInChromium("the desk and its server", (browser: () => Browser) => {
     await paste("the-token-of-another-server")
     await saysThat("The sandbox does not accept this token.")
     await paste("der Schlüssel")
-    await saysThat("This is neither a link to the desk nor a token.")
+    await saysThat("This text is neither a link to the desk nor a token.")
     await paste(`http://127.0.0.1:9000/desk/#token=another`)
     await saysThat("The sandbox does not accept this token.")
     // A token with a line break, as a terminal breaks a long line.

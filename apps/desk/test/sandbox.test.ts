@@ -116,7 +116,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
       await new Promise<void>((letGo) => waiting.push(letGo))
       await route.continue()
     })
-    const bars = tab.getByRole("progressbar", { name: "The clock is advanced" })
+    const bars = tab.getByRole("progressbar", { name: "The clock is being advanced" })
     const share = async (): Promise<number> => {
       const [value, max] = [await bars.first().getAttribute("value"), await bars.first().getAttribute("max")]
       return Number(value) / Number(max)

@@ -40,7 +40,7 @@ const checkKey = <A, E extends { readonly message: string }>(call: Effect.Effect
   Effect.catchIf(
     call,
     (error) => keyErrors.some((name) => hasCode(name)(error)),
-    ({ message }) => new KeyRefused({ message: `the exchange refuses the key: ${message}` }),
+    ({ message }) => new KeyRefused({ message: `the exchange rejects the API key: ${message}` }),
   )
 
 const ordersPlaced = Metric.counter("maker_orders_placed", { incremental: true })

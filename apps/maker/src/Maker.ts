@@ -78,7 +78,7 @@ const make = Effect.gen(function* () {
       Effect.catchTag("OutcomePending", ({ message }) => Effect.logWarning(message)),
       Effect.catchIf(isOfSymbol, ({ message }) =>
         Effect.gen(function* () {
-          yield* Effect.logWarning(`is left alone for a while: ${message}`)
+          yield* Effect.logWarning(`the symbol gets no orders for a while: ${message}`)
           yield* risk.coolDown(symbol)
           yield* markets.forget(symbol)
           // Nobody watches the orders of this symbol meanwhile.
@@ -109,7 +109,9 @@ const make = Effect.gen(function* () {
   const persistently = <A, E extends Failure | Ending>(effect: Effect.Effect<A, E>) =>
     effect.pipe(
       Effect.tapError((error) =>
-        isEnding(error) ? Effect.void : Effect.logWarning(`tries again: ${error.message}`),
+        isEnding(error)
+          ? Effect.void
+          : Effect.logWarning(`the request failed and is repeated: ${error.message}`),
       ),
       Effect.retry(backoff),
     )

@@ -140,7 +140,7 @@ it.effect("an unknown key ends as KeyRefused, with the exchange's words", () =>
     const exchange = yield* Exchange
     expect(yield* Effect.flip(exchange.balances)).toMatchObject({
       _tag: "KeyRefused",
-      message: "the exchange refuses the key: Api key info invalid",
+      message: "the exchange rejects the API key: Api key info invalid",
     })
   }).pipe(Effect.provide(withSpot({ account: () => rejection(10072, "Api key info invalid") }))),
 )

@@ -55,7 +55,7 @@ test("a refused key ends it with one sentence and exit code 1", slow, async ({ b
       .text()
       .split("\n")
       .filter((line) => !line.includes("level=INFO")),
-  ).toEqual([expect.stringMatching(/^maker: the exchange refuses the key: Signature/), ""])
+  ).toEqual([expect.stringMatching(/^maker: the exchange rejects the API key: Signature/), ""])
 })
 
 test.for([

@@ -57,7 +57,7 @@ const saveText = (saveFile: string | undefined, explored: Explored): string => {
   if (saveFile === undefined || explored.failure === undefined) return ""
   const saved = fixtureOf(explored.failure)
   if (saved === undefined)
-    return "Not saved: a fixture cannot send concurrent requests or make keys. Repeat with --seed.\n"
+    return "Not saved: a fixture cannot send concurrent requests or create keys. Repeat the exploration with --seed.\n"
   writeFileSync(saveFile, `${JSON.stringify(saved.file, null, 2)}\n`)
   return `Saved as a fixture. To play it, put it into fixtures/ of a --kit and run --only ${saved.id}.\n`
 }

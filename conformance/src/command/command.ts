@@ -19,7 +19,7 @@ import { replayCommand } from "./replayCommand.ts"
 
 const command = Command.make("bourse-conformance").pipe(
   Command.withDescription(
-    "Checks, statement by statement, whether a server speaks the spot, wallet and broker interface",
+    "Checks whether a server implements the spot, wallet and broker interface, statement by statement",
   ),
   Command.withSubcommands([
     runCommand,

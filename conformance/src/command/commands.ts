@@ -59,7 +59,7 @@ export const runFlags = {
   filter: list(
     "filter",
     "id",
-    "Only the fixtures of these ids, endpoints or statements, and what they depend on",
+    "Only fixtures with these ids, endpoints or statements, and the fixtures that they depend on",
   ),
   maxRisk: Flag.Literals("max-risk", risks).pipe(
     Flag.withDescription(
@@ -67,10 +67,8 @@ export const runFlags = {
     ),
     Flag.optional,
   ),
-  only: list("only", "id", "Only the fixtures of exactly these ids, and what they depend on"),
-  shard: text("shard", "i/n", "Only part i of n; the parts have about equally many fixtures").pipe(
-    Flag.optional,
-  ),
+  only: list("only", "id", "Only fixtures with exactly these ids, and the fixtures that they depend on"),
+  shard: text("shard", "i/n", "Only part i of n parts with about equally many fixtures").pipe(Flag.optional),
   bail: Flag.Boolean("bail").pipe(
     Flag.withDescription("Start no fixture after the first failure"),
     Flag.withDefault(false),
@@ -87,7 +85,7 @@ export const runFlags = {
     Flag.withDefault(false),
   ),
   strictExtra: Flag.Boolean("strict-extra").pipe(
-    Flag.withDescription("Fail on keys in answers that the catalogue does not list"),
+    Flag.withDescription("Fail on undocumented fields in answers"),
     Flag.withDefault(false),
   ),
   concurrency: Flag.Int("concurrency").pipe(
@@ -108,11 +106,12 @@ type TargetFlags = Pick<
 
 export const targetOf = ({ target, baseUrl, key, secret }: TargetFlags) => {
   if (Option.isSome(target)) {
-    if (Option.isSome(baseUrl)) throw new UsageError("--target or --base-url, not both")
+    if (Option.isSome(baseUrl))
+      throw new UsageError("--target and --base-url exclude each other: leave one out")
     return readTarget(target.value)
   }
   if (Option.isNone(baseUrl) || Option.isNone(key) || Option.isNone(secret))
-    throw new UsageError("give --target, or --base-url with --key and --secret")
+    throw new UsageError("name the server with --target, or with --base-url, --key and --secret")
   return plainTarget(baseUrl.value, key.value, secret.value)
 }
 
@@ -202,7 +201,7 @@ export const listCommand = Command.make("list", shownFlags, ({ kit: folder, filt
     for (const { id, profile, risk, title } of shown)
       yield* Console.log(`${profile.padEnd(11)} ${risk.padEnd(6)} ${id}  ${title}`)
   }),
-).pipe(Command.withDescription("Lists the fixtures, or those that filters name"))
+).pipe(Command.withDescription("Lists all fixtures, or the fixtures that the filters select"))
 
 export const coverageCommand = Command.make("coverage", shownFlags, (flags) =>
   Effect.gen(function* () {

@@ -13,8 +13,8 @@ const results = (name: string, description: string) =>
 export const diffCommand = Command.make(
   "diff",
   {
-    a: results("a", "A report folder, or the report.json or run.ndjson in it"),
-    b: results("b", "A second one, of a later run or another server"),
+    a: results("a", "A report folder, or its report.json or run.ndjson"),
+    b: results("b", "A second report, of a later run or another server"),
     kit,
   },
   ({ a, b, kit }) =>

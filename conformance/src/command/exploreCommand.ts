@@ -20,7 +20,7 @@ export const exploreCommand = Command.make(
     secret,
     maxRisk,
     calls: number("calls", "Random requests to send; default 3000").pipe(Flag.withDefault(3_000)),
-    time: number("time", "Time limit in seconds until a breach is found; default 60").pipe(
+    time: number("time", "Time limit in seconds until a violation is found; default 60").pipe(
       Flag.withDefault(60),
     ),
     seed: number("seed", "Repeat the exploration with this seed").pipe(Flag.optional),

@@ -8,7 +8,7 @@ export const mockCommand = Command.make(
   "mock",
   {
     port: Flag.Int("port").pipe(
-      Flag.withDescription("Port to listen on; 0 is any free one; default 7071"),
+      Flag.withDescription("Port to listen on; 0 takes any free port; default 7071"),
       Flag.withDefault(7071),
     ),
     clock: Flag.Literals("clock", ["fixed", "real"]).pipe(
@@ -27,4 +27,4 @@ export const mockCommand = Command.make(
         yield* Effect.never
       }),
     ),
-).pipe(Command.withDescription("Serves answers made from the fixtures, for client tests"))
+).pipe(Command.withDescription("Serves answers generated from the fixtures, for client tests"))

@@ -32,7 +32,7 @@ const indent = (text: string, by: string): string => text.replace(/^/gm, by)
 const statementsQuotedMax = 3
 
 const statementLines = (kit: Kit, ids: ReadonlyArray<string>): string => {
-  if (ids.length === 0) return "(the fixture needs this step, which claims no statement of its own)"
+  if (ids.length === 0) return "(the fixture needs this step, which checks no statement)"
   const quoted = ids.slice(0, statementsQuotedMax).map((id) => {
     const statement = kit.statements.get(id)
     return statement === undefined ? id : `${id}  [${statement.section}]\n  ${statement.text}`
@@ -80,7 +80,7 @@ const requestText = (curl: string): string => {
         ? line
         : `${line.slice(0, requestLineMax / 2)}... (${line.length} characters)`,
     ),
-    "(shortened; run with --report FOLDER, its report.html has the whole request to paste)",
+    "(shortened; with --report FOLDER, report.html has the whole request)",
   ].join("\n")
 }
 

@@ -142,7 +142,7 @@ const kinds: ReadonlyArray<readonly [title: string, is: (change: Change) => bool
   ["Regressions: passed in A, fail in B", isRegression],
   ["No longer verified: passed in A, neither pass nor fail in B", ({ a, b }) => passes(a) && !passes(b)],
   ["New failures in B, not verified in A", ({ b }) => b === "fail"],
-  ["Mended: failed in A, pass in B", ({ a, b }) => a === "fail" && passes(b)],
+  ["Corrected: failed in A, pass in B", ({ a, b }) => a === "fail" && passes(b)],
   ["Other changes", () => true],
 ]
 

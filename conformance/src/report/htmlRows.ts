@@ -102,7 +102,7 @@ const unchecked: Readonly<Record<Statement["level"], string>> = {
   must: "not written yet",
   should: "not written yet",
   ambiguous: "the interface is ambiguous",
-  open: "the interface does not say it",
+  open: "the interface does not state it",
 }
 
 const statementHtml = (lookup: Lookup, statement: Statement, state: StatementState): string => {
@@ -169,5 +169,5 @@ ${unclaimed.map((problem) => problemHtml([result, problem], true)).join("")}${
     : `<h3>Breaks</h3><ul class="list">${breaks.map((each) => `<li><a href="#${escaped(each)}">${escaped(each)}</a></li>`).join("")}</ul>`
 }${listHtml("Recorded, not counted", notes.length > notesShownMax ? [...notes.slice(0, notesShownMax), `and ${notes.length - notesShownMax} more, in report.json`] : notes)}${listHtml("Keys the interface does not list", extra)}
 <p class="quiet">Profile ${escaped(profile)}, risk ${escaped(risk)}</p>
-<div class="stored"><noscript>The traffic is drawn by a script; run.ndjson has it too.</noscript></div></div></details>`
+<div class="stored"><noscript>This page shows the traffic with a script; run.ndjson has it too.</noscript></div></div></details>`
 }

@@ -215,7 +215,7 @@ export const absentText = (kit: Kit, absent: ReadonlyArray<Absent>): string => {
   return [
     line("Endpoints that the target file lists as absent", true),
     line(
-      "Endpoints not found, since their routes answer like unknown paths. Each is one failure, unless the target file lists it under absent",
+      "Endpoints not found, because their routes answer like unknown paths. Each endpoint is one failure, unless the target file lists it under absent",
       false,
     ),
   ].join("")

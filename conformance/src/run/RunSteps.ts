@@ -62,7 +62,7 @@ export const runSteps = async (context: FixtureContext): Promise<void> => {
   const lacking = (context.fixture.needs ?? []).filter((need) => !capabilities.includes(need))
   if (lacking.length > 0) throw new Unsupported(`the target file does not list ${lacking.join(", ")}`)
   if (context.fixture.fresh === true && context.session.driver === undefined)
-    throw new Unsupported("needs a driver that makes new accounts")
+    throw new Unsupported("needs a driver that creates accounts")
   for (const [name, actor] of await provision(context.session, context.fixture, context.variables))
     context.actors.set(name, actor)
   const before =

@@ -287,7 +287,7 @@ const takeGiven = async (
   const needs = fromTheStart(fixture)
   const given = Object.entries(session.target.actors ?? {})
   if (needs.some(([, { email, phone }]) => email !== undefined || phone !== undefined))
-    throw new Unsupported("needs a driver that makes accounts with an e-mail address and a phone number")
+    throw new Unsupported("needs a driver that creates accounts with an e-mail address and a phone number")
   const chosen = choose(needs, given)
   if (chosen === undefined) {
     const words = needs.map(
@@ -331,7 +331,7 @@ export const tierOf = (session: Pick<Session, "driver" | "target">): Tier =>
   session.driver !== undefined ? "T2" : Object.keys(session.target.actors ?? {}).length > 1 ? "T1" : "T0"
 
 export const tierWords: Readonly<Record<Tier, string>> = {
-  T0: "T0: one given key; fixtures with several accounts or limited keys are unsupported",
-  T1: "T1: several given keys; limited keys cannot be made, so permissions are not tested",
-  T2: "T2: a driver makes and funds the accounts of every fixture",
+  T0: "T0: one API key; fixtures that need several accounts or limited keys are unsupported",
+  T1: "T1: several API keys; limited keys cannot be created, so permissions are not tested",
+  T2: "T2: a driver creates and funds the accounts of every fixture",
 }

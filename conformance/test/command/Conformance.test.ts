@@ -183,7 +183,7 @@ describe("a server with one mistake", () => {
     })
     const lines = printed.split("\n").filter((line) => line.includes("QUERY="))
     expect(lines).toEqual([expect.stringMatching(/QUERY="name=n{100,200}\.\.\. \(3\d\d\d characters\)$/)])
-    expect(printed).toContain("run with --report FOLDER, its report.html has the whole request")
+    expect(printed).toContain("with --report FOLDER, report.html has the whole request")
     expect(results[0]?.problems[0]?.exchange?.curl).toContain(name)
   })
 

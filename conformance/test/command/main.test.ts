@@ -161,7 +161,7 @@ describe("exit code", () => {
   })
 
   test.each([
-    ["no target", [], "give --target"],
+    ["no target", [], "name the server with --target"],
     ["an unknown risk", ["--max-risk", "everything"], "max-risk"],
     ["a missing target file", ["--target", "nowhere.json"], "nowhere.json"],
     [

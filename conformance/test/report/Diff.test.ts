@@ -57,7 +57,7 @@ describe("comparing two runs", () => {
 
   test("failures that pass in the second run are listed as mended, exit code 0", async () => {
     const { code, stdout } = await command("diff", join(wrong, "report.json"), good)
-    expect([code, stdout]).toEqual([0, expect.stringContaining("Mended: failed in A, pass in B")])
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Corrected: failed in A, pass in B")])
     expect(stdout).toContain("  fail -> pass  spot.cancelOrder.ended-order")
     expect(stdout).not.toContain("Regressions")
   })

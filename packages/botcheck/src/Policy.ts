@@ -43,10 +43,10 @@ const kinds: Readonly<Record<keyof Policy, (value: unknown) => boolean>> = {
 /** Reads a policy; throws an Error that names the mistake. */
 export const readPolicy = (given: unknown): Policy => {
   if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new Error("a policy is a JSON object")
+    throw new Error("a policy must be a JSON object")
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(kinds, name))
-      throw new Error(`a policy has no ${name}; there are ${Object.keys(kinds).join(", ")}`)
+      throw new Error(`a policy has no field ${name}; its fields are ${Object.keys(kinds).join(", ")}`)
     if (!kinds[name as keyof Policy](value))
       throw new Error(`${name} of a policy cannot be ${JSON.stringify(value)}`)
   }

@@ -31,7 +31,7 @@ export class ApiError extends (CallFailure as unknown as Failure<{
 }>) {
   declare readonly _tag: "ApiError"
   /** Advice for the reader of the error. */
-  readonly help: string = "Nothing was done. The code is documented."
+  readonly help: string = "The request was not executed. The documentation explains the code."
 
   override get name(): "ApiError" {
     return "ApiError"
@@ -54,7 +54,7 @@ export class UnexpectedResponse extends (CallFailure as unknown as Failure<{
 }>) {
   declare readonly _tag: "UnexpectedResponse"
   /** Advice for the reader of the error. */
-  readonly help: string = "A gateway may have sent it: see status and body."
+  readonly help: string = "A gateway may have sent this response: see status and body."
 
   override get name(): "UnexpectedResponse" {
     return "UnexpectedResponse"
@@ -94,7 +94,7 @@ export class OutcomeUnknown extends (CallFailure as unknown as Failure<{
 }>) {
   declare readonly _tag: "OutcomeUnknown"
   /** Advice for the reader of the error. */
-  readonly help: string = "Look it up by its ids before you send it again."
+  readonly help: string = "Query the write by its ids before you send it again."
 
   override get name(): "OutcomeUnknown" {
     return "OutcomeUnknown"
@@ -107,7 +107,7 @@ export class InvalidParameters extends (CallFailure as unknown as Failure<{
 }>) {
   declare readonly _tag: "InvalidParameters"
   /** Advice for the reader of the error. */
-  readonly help: string = "Nothing was sent. Correct the parameters."
+  readonly help: string = "No request was sent. Correct the parameters."
 
   override get name(): "InvalidParameters" {
     return "InvalidParameters"
@@ -120,7 +120,7 @@ export class DryRun extends (CallFailure as unknown as Failure<{
 }>) {
   declare readonly _tag: "DryRun"
   /** Advice for the reader of the error. */
-  readonly help: string = "Nothing was executed: dryRun is set."
+  readonly help: string = "The write was not executed: dryRun is set."
 
   override get name(): "DryRun" {
     return "DryRun"

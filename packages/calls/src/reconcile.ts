@@ -110,7 +110,7 @@ export const reconcile = <E extends EndpointData>(
     const reason = cause instanceof Error ? cause.message : String(cause)
     return new OutcomeUnknown({
       endpoint: endpoint.id,
-      message: `${endpoint.id}: it may have been executed (${reason})`,
+      message: `${endpoint.id}: the write may have been executed (${reason})`,
       parameters: "password" in parameters ? { ...parameters, password: "***" } : parameters,
       cause,
     })
@@ -205,7 +205,7 @@ export const reconcile = <E extends EndpointData>(
         if (missing().length === 0) return undefined
         return new UnexpectedResponse({
           endpoint: endpoint.id,
-          message: `${endpoint.id}: not the response to this request`,
+          message: `${endpoint.id}: the response does not belong to this request`,
           status: 200,
           body: withoutSecrets(JSON.stringify(answered).slice(0, 500)),
           isJson: true,

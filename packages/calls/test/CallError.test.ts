@@ -21,7 +21,7 @@ it.each([
       "ApiError: rejected with 30004",
       "endpoint: 'spot.buy'",
       "code: 30004",
-      "help: 'Nothing was done. The code is documented.'",
+      "help: 'The request was not executed. The documentation explains the code.'",
     ],
   ],
   [
@@ -29,7 +29,7 @@ it.each([
     [
       "UnexpectedResponse: spot.list: not as documented",
       "endpoint: 'spot.list'",
-      "help: 'A gateway may have sent it: see status and body.'",
+      "help: 'A gateway may have sent this response: see status and body.'",
     ],
   ],
   [
@@ -43,9 +43,9 @@ it.each([
   [
     testClient(script(json({})), never).fail(buy, { clientId: "mine" }),
     [
-      "OutcomeUnknown: spot.buy: it may have been executed",
+      "OutcomeUnknown: spot.buy: the write may have been executed",
       "parameters: { clientId: 'mine' }",
-      "help: 'Look it up by its ids before you send it again.'",
+      "help: 'Query the write by its ids before you send it again.'",
     ],
   ],
   [
@@ -53,7 +53,7 @@ it.each([
     [
       "InvalidParameters: spot.buy: wrong",
       "endpoint: 'spot.buy'",
-      "help: 'Nothing was sent. Correct the parameters.'",
+      "help: 'No request was sent. Correct the parameters.'",
     ],
   ],
   [
@@ -62,7 +62,7 @@ it.each([
       id: "spot.none",
       dryRun: undefined,
     } as never),
-    ["DryRun: spot.none", "help: 'Nothing was executed: dryRun is set.'"],
+    ["DryRun: spot.none", "help: 'The write was not executed: dryRun is set.'"],
   ],
 ])("a printed error has its name, its endpoint, the reason and advice: %#", (error, parts) => {
   expect(error).toBeInstanceOf(Error)

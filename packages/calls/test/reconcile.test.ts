@@ -122,7 +122,7 @@ describe("a write without an answer", () => {
     expect(error).toBeInstanceOf(OutcomeUnknown)
     expect(error).toMatchObject({
       endpoint: "spot.buy",
-      message: "spot.buy: it may have been executed (no answer)",
+      message: "spot.buy: the write may have been executed (no answer)",
       parameters: { symbol: "BTCUSDT", clientId: idOf(asked[0]!) },
       cause: { _tag: "TransportError" },
     })

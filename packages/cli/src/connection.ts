@@ -72,8 +72,12 @@ export const targetOf = Effect.fnUntraced(function* ({
 })
 
 export const noAnswer = (url: string): Error =>
-  new Error(`no server responds at ${url}: start one with bourse serve, or name another with --url`)
+  new Error(
+    `no server responds at ${url}: start a server with bourse serve, or name another address with --url`,
+  )
 
 /** The error for an address where another program answers. */
 export const notOurs = (url: string): Error =>
-  new Error(`the server at ${url} is another program: its response is not Bourse's; name another with --url`)
+  new Error(
+    `the server at ${url} is another program: its response is not from Bourse; name another address with --url`,
+  )

@@ -41,7 +41,7 @@ const inWords = (url: string, error: unknown): Error => {
   if (error instanceof TransportError) return noAnswer(url)
   if (error instanceof ControlUnauthorized)
     return new Error(
-      `${url} rejects the token: give its sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
+      `${url} rejects the token: pass the server's sandbox or admin token with --token or BOURSE_SANDBOX_TOKEN`,
     )
   const isRejected = error instanceof ControlRejected
   if (!isRejected && !(error instanceof UnexpectedResponse)) return error as Error

@@ -41,7 +41,7 @@ export const credentialsOf = (given: {
     if (Option.isSome(given.key) && Option.isSome(given.as))
       return yield* Effect.fail(
         new Error(
-          `--key ${given.key.value} and the account ${given.as.value} are two signers: leave one of them out`,
+          `--key ${given.key.value} and --as ${given.as.value} name two different signers: leave one of them out`,
         ),
       )
     const key =

@@ -56,7 +56,7 @@ const accountLines = (): Array<string> =>
     keys.map(({ key, secret, dialect }) => {
       const role = master === null ? (broker ? "master and broker" : "master") : "sub-account of alice"
       const note =
-        dialect === "field" ? `${name} again, with responses as ccxt expects` : `${name}, uid ${uid}, ${role}`
+        dialect === "field" ? `${name}, with responses as ccxt expects them` : `${name}, uid ${uid}, ${role}`
       return `${key.padEnd(10)} ${secret.padEnd(17)} ${note}`
     }),
   )
@@ -70,8 +70,8 @@ const namesShown = 5
 const marketOf = (market: FirstMinuteOptions["market"], mirror: ReturnType<Bourse["mirror"]>): string => {
   if (mirror === null)
     return market === "simulated"
-      ? "simulated: quotes and trades in every symbol, by the exchange's clock"
-      : "empty books: only your own orders (--market on simulates a market)"
+      ? "simulated: it quotes and trades in every symbol"
+      : "none: only your own orders are in the books (--market on simulates a market)"
   const { url, by, symbols } = mirror
   const names = symbols.slice(0, namesShown).map(({ symbol }) => symbol)
   const more = symbols.length > namesShown ? ` and ${symbols.length - namesShown} more` : ""

@@ -83,29 +83,29 @@ export const serveFlags = {
   databaseUrl: text(
     "database-url",
     "url",
-    "Database of PostgreSQL for journal and history, postgresql://user@host:port/name; give one with a password as BOURSE_DATABASE_URL; default: a database in the data folder",
+    "PostgreSQL database for journal and history, postgresql://user@host:port/name; set a URL with a password as BOURSE_DATABASE_URL; default: a database in the data folder",
   ).pipe(Flag.optional),
   historyUrl: text(
     "history-url",
     "url",
-    "Replica of that database, from which history is read if it is up to date; give one with a password as BOURSE_HISTORY_URL; default: none",
+    "Replica of the PostgreSQL database, from which history is read while the replica is up to date; set a URL with a password as BOURSE_HISTORY_URL; default: none",
   ).pipe(Flag.optional),
   requireSyncStandby: choice(
     "require-sync-standby",
     ["on", "off"],
     "off",
-    "Whether nothing is acknowledged while the database has no synchronous standby",
+    "Whether writes are rejected while the database has no synchronous standby",
   ),
   sandbox: optionalChoice(
     "sandbox",
     ["on", "off", "force"],
     "off",
-    "Demo accounts, and endpoints for funds, clock and reset; force allows a host that is not this machine",
+    "Creates demo accounts, and endpoints for funds, clock and reset; force allows --host to be another address than this machine's loopback",
   ),
   market: text(
     "market",
     "on|off|file|replay:file,..",
-    "Simulated market that quotes and trades in every symbol, the JSON file that describes one, files of recorded data to replay, or a live exchange to mirror, as mirror:https://host?symbols=BTCUSDT; needs the sandbox; default off",
+    "Market that quotes and trades in every symbol: on, a JSON market file, replay:FILE for recorded data, or mirror:https://host?symbols=BTCUSDT for the market of a live exchange; needs the sandbox; default off",
   ).pipe(Flag.optional),
   replayRounding: choice(
     "replay-rounding",
@@ -116,7 +116,7 @@ export const serveFlags = {
   clockStart: parsed(
     "clock-start",
     "time",
-    "Where the exchange clock of a new data folder begins, for example 2024-03-05T12:00:00Z; default: the system clock's time",
+    "Start time of the exchange clock in a new data folder, for example 2024-03-05T12:00:00Z; default: the system clock's time",
     "a time such as 2024-03-05T12:00:00Z, or milliseconds since 1970",
     (value) => {
       const time = /^\d{1,15}$/.test(value) ? Number(value) : Date.parse(value)
@@ -126,12 +126,12 @@ export const serveFlags = {
   init: text(
     "init",
     "file",
-    "JSON file with accounts, keys, funds, settings, coins, symbols and the market that a new data folder begins with; applied at its first start; default none",
+    "JSON file with accounts, keys, funds, settings, coins, symbols and market of a new data folder; applied at the folder's first start; default none",
   ).pipe(Flag.optional),
   clockSpeed: parsed(
     "clock-speed",
     "number",
-    "Maximum speed of the exchange clock, 1 to 10000 times the system clock's; default: as the data folder has it, 1 for a new one",
+    "Maximum speed of the exchange clock, 1 to 10000 times the system clock's; default: the data folder's last speed, 1 for a new folder",
     "a whole number from 1 to 10000",
     (value) => (/^[1-9]\d{0,4}$/.test(value) && Number(value) <= 10_000 ? Number(value) : undefined),
   ).pipe(Flag.optional),
@@ -170,7 +170,7 @@ export const serveFlags = {
   acceptJournalEnd: parsed(
     "accept-journal-end",
     "group",
-    "Starts on a journal that lost its end: the last good group, as the error message gives it; everything later is discarded; default: the server does not start",
+    "Starts with a journal that lost its end: the value is the last good group, from the error message; later groups are discarded; default: the server does not start",
     "the number of a journal group",
     (value) => (/^\d{1,15}$/.test(value) ? Number(value) : undefined),
   ).pipe(Flag.optional),
@@ -184,7 +184,7 @@ export const serveFlags = {
   keepHistory: parsed(
     "keep-history",
     "all|queryable",
-    "Whether history keeps everything, or only what can still be queried; default: as the data folder was created (a new sandbox: queryable, others: all)",
+    "Whether history keeps all rows, or only rows that can still be queried; default: as the data folder was created (a new sandbox: queryable, others: all)",
     "all or queryable",
     (value) => (value === "all" || value === "queryable" ? value : undefined),
   ).pipe(Flag.optional),
@@ -192,15 +192,15 @@ export const serveFlags = {
     "rebuild-history",
     ["on", "off"],
     "off",
-    "Before the start, rebuilds damaged history from the journal, as far back as the journal goes",
+    "Rebuilds damaged history before the start, from the events that the journal still has",
   ),
   sandboxFrom: choice(
     "sandbox-from",
     ["loopback", "any"],
     "loopback",
-    "Where the sandbox endpoints work from",
+    "Which addresses can use the sandbox endpoints",
   ),
-  devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Where the demo keys work from"),
+  devKeys: choice("dev-keys", ["loopback", "any"], "loopback", "Which addresses can use the demo keys"),
   requestLog: whole(
     "request-log",
     100_000,
@@ -210,24 +210,24 @@ export const serveFlags = {
   requestLogFile: text(
     "request-log-file",
     "file",
-    "File that keeps the request log on disk too, for bourse requests --file, in at most twice 64 MiB; default none",
+    "File for the request log on disk, for bourse requests --file; at most two files of 64 MiB; default none",
   ).pipe(Flag.optional),
-  logLevel: choice("log-level", logLevels, "warn", "Least level of lines on standard error"),
+  logLevel: choice("log-level", logLevels, "warn", "Lowest level of log lines on standard error"),
   otlpEndpoint: text(
     "otlp-endpoint",
     "url",
     "Exports metrics and spans by OTLP to this collector, for example http://127.0.0.1:4318; default OTEL_EXPORTER_OTLP_ENDPOINT, else none",
   ).pipe(Flag.withFallbackConfig(Config.String("OTEL_EXPORTER_OTLP_ENDPOINT")), Flag.optional),
-  allowHosts: list("allow-host", "name", "Further host names that requests may use"),
+  allowHosts: list("allow-host", "name", "Additional host names that requests may use"),
   corsOrigins: list("cors-origin", "origin", "Origins of web pages that may send requests"),
   trustedProxies: list(
     "trusted-proxy",
     "address",
-    "Proxies whose X-Forwarded-For is trusted: without it, requests through a proxy on this machine count as remote",
+    "Proxies whose header X-Forwarded-For is trusted; requests through other proxies on this machine count as remote",
   ),
   json: Flag.Boolean("json").pipe(
     Flag.withDescription(
-      "Prints one line of JSON when the server is ready: url, data, sandboxToken (also a given one), initKeys; default off",
+      "Prints one line of JSON when the server is ready: url, data, sandboxToken, initKeys; default off",
     ),
     Flag.withFallbackConfig(Config.Boolean("BOURSE_JSON")),
     Flag.withDefault(false),
@@ -240,7 +240,7 @@ export const removedFlags = {
     "maker",
     "on|off",
     "Removed",
-    "removed: --market on quotes and trades in every symbol; for orders of a bot, run apps/maker against the server (its README has the lines)",
+    "removed: use --market on, which quotes and trades in every symbol, or run apps/maker (its README has the commands)",
     () => undefined,
   ).pipe(Flag.withHidden, Flag.optional),
 }

@@ -32,10 +32,10 @@ const fees = ["makerFee", "takerFee"] as const
 export const chosen = ({ symbols, closed }: ExchangeInfo, names: ReadonlyArray<string>): ExchangeInfo => {
   const all = [...symbols.map(({ symbol }) => symbol), ...closed]
   const unknown = names.filter((name) => !all.includes(name))
-  if (unknown.length > 0) throw new ImportError(`the file does not have ${unknown.join(", ")}`)
+  if (unknown.length > 0) throw new ImportError(`the file has no symbol ${unknown.join(", ")}`)
   if (names.length === 0 && symbols.length > symbolsMax)
     throw new ImportError(
-      `the file has ${symbols.length} symbols, more than the ${symbolsMax} that are imported at once: name those you need, for example bourse symbols import FILE ${symbols[0]!.symbol} ${symbols[1]!.symbol}`,
+      `the file has ${symbols.length} symbols, but at most ${symbolsMax} can be imported at once: name the symbols that you need, for example bourse symbols import FILE ${symbols[0]!.symbol} ${symbols[1]!.symbol}`,
     )
   const isNamed = (name: string): boolean => names.length === 0 || names.includes(name)
   return { symbols: symbols.filter(({ symbol }) => isNamed(symbol)), closed: closed.filter(isNamed) }
@@ -65,7 +65,7 @@ const openingPrice = (
   const price = given === undefined ? undefined : toTick(given, found.tick)
   if (price !== undefined) return [price, `at ${price}`]
   const assumed = priceOfTicks(found.tick)
-  return [assumed, `at ${assumed}, a price made up from the tick: give --prices`]
+  return [assumed, `at ${assumed}, a price assumed from the tick: use --prices`]
 }
 
 const importOne = (
@@ -86,7 +86,7 @@ const importOne = (
       yield* admin.changeSymbol({ symbol, makerFee: found.makerFee!, takerFee: found.takerFee! })
     }
     const kept = differences(listed, found, fixed)
-    const note = kept.length === 0 ? "" : `never changes: ${kept.join("; ")}`
+    const note = kept.length === 0 ? "" : `the import never changes ${kept.join("; ")}`
     return changes.length > 0
       ? {
           symbol,

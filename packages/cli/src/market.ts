@@ -29,7 +29,7 @@ export const marketOf = (
     }),
     catch: (error) =>
       new Error(
-        `--market ${flag} cannot be read: ${(error as Error).message}; give on, off, replay:FILE, mirror:URL or a JSON file that describes a market`,
+        `--market ${flag} cannot be read: ${(error as Error).message}; use on, off, replay:FILE, mirror:URL or a JSON market file`,
       ),
   })
 }

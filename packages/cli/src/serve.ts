@@ -24,7 +24,7 @@ const describeClock = (bourse: Bourse): string => {
   if (mode === "frozen")
     return `frozen at ${shown}${speed === 1 ? "" : `; speed ${speed} once it is unfrozen`}`
   if (mode === "held")
-    return `held at ${shown}: the system clock was set back; waits for it, or advance it with bourse clock advance`
+    return `held at ${shown}: the system clock was set back; the clock continues when the system clock reaches this time, or after bourse clock advance`
   if (Math.abs(offsetMs) < 1_000) return `the system clock's time${fast}`
   const seconds = Math.round(offsetMs / 1_000)
   return `${shown}: ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the system clock${fast}`

@@ -65,7 +65,7 @@ export const resolveTarget = (
     if (url !== undefined) return { url, file, origin: urlName }
     if (data === undefined || data === ":memory:") return undefined
     throw new Error(
-      `no server runs on the ${folderOf(data)} of ${dataName}: start one there with bourse serve, or name one with --url`,
+      `no server runs on the ${folderOf(data)} of ${dataName}: start a server there with bourse serve, or name a server with --url`,
     )
   }
   const byFlags = namedBy(flags, "--url", "--data")

@@ -106,7 +106,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["clock", "clock", /^mode +running$/m],
   ["advanceClock", "clock advance 1h", /^offsetMs +36\d{5}$/m],
   ["settleClock", "clock settle --max 1h", /^pending +0$/m],
-  ["stepClock", "clock step --max 1s", /^happened +false\nNothing happened within 1s\.$/m],
+  ["stepClock", "clock step --max 1s", /^happened +false\nNo event happened within 1s\.$/m],
   ["stopAdvance", "clock stop", /^mode +running$/m],
   ["setClockSpeed", "clock speed 20", /^speed +20$/m],
   ["freezeClock", "clock freeze", /^mode +frozen$/m],
@@ -176,7 +176,7 @@ test("reset --data resets the named exchange and reports it, even if variables n
   await other.end()
   // No server runs on the named data folder, and the command uses no other server in its place.
   expect(await type(`reset --data ${data}`)).toEqual({
-    told: `no server runs on the data folder ${data} of --data: start one there with bourse serve, or name one with --url`,
+    told: `no server runs on the data folder ${data} of --data: start a server there with bourse serve, or name a server with --url`,
     printed: "",
   })
   expect(exchange.generation()).toBe(before)
@@ -479,19 +479,22 @@ test.each([
   ["fund 77 USDT 1", /^rejected: user does not exist: 'uid' 77 is not the uid of any account \(10001\)$/],
   [
     "fund 10000001 USDT 1 --token another-token-of-16",
-    /rejects the token: give its sandbox or admin token with --token/,
+    /rejects the token: pass the server's sandbox or admin token with --token/,
   ],
   ["withdrawals set 5 7", /^rejected: .*\(22222\)$/],
   ["balance --as eve", /^there is no demo account eve: choose one of alice, bob, carol$/],
   ["balance --key mine", /needs the key's secret: set BOURSE_SECRET/],
-  ["balance --key mine --as bob", /^--key mine and the account bob are two signers: leave one of them out$/],
+  [
+    "balance --key mine --as bob",
+    /^--key mine and --as bob name two different signers: leave one of them out$/,
+  ],
   ["settings set weightBudgets=1", /^there is no setting weightBudgets: bourse settings lists them$/],
   ["settings set weightBudget", /^weightBudget is not of the form name=value/],
   [
     "status --url http://127.0.0.1:1",
-    /^no server responds at http:\/\/127\.0\.0\.1:1: start one with bourse serve/,
+    /^no server responds at http:\/\/127\.0\.0\.1:1: start a server with bourse serve/,
   ],
-  ["curl GET api/v3/account", /^api\/v3\/account is not a path: give it without address and parameters/],
+  ["curl GET api/v3/account", /^api\/v3\/account is not a path: leave out address and parameters/],
   ["curl GET http://127.0.0.1/api/v3/account", /is not a path/],
   ["curl GET /api/v3/order?symbol=BTCUSDT", /is not a path.* \/api\/v3\/order symbol=BTCUSDT orderId=1$/],
   ["requests --limit -1", /^limit must be at most 6 digits$/],
@@ -573,7 +576,7 @@ test("bourse without arguments prints whether an exchange runs, and the next com
   const none = bourseHere([], { BOURSE_URL: "http://127.0.0.1:1" })
   expect([await none.exit, none.stdout()]).toEqual([
     0,
-    expect.stringMatching(/^No exchange runs here\.\n\n {2}bourse serve --sandbox on --market on/),
+    expect.stringMatching(/^No exchange is running\.\n\n {2}bourse serve --sandbox on --market on/),
   ])
 })
 
@@ -587,13 +590,13 @@ test("journal show ends at the given group, and rejects an impossible range", as
     return [await command.exit, command.stdout() + command.stderr()]
   }
   expect(await show("--from 1 --to 1")).toEqual([0, expect.stringMatching(/^ {7}1 {2}\S+ {2}.+\n$/)])
-  const first = "bourse: the first group of a journal is 1: give a later --from or --to\n"
+  const first = "bourse: the first group of a journal is 1: use a later --from or --to\n"
   expect(await show("--from 0")).toEqual([1, first])
   expect(await show("--to 0")).toEqual([1, first])
   expect(await show("--from 2 --to 1")).toEqual([1, "bourse: --from 2 is behind --to 1: exchange them\n"])
   expect(await show("--from 999")).toEqual([
     1,
-    expect.stringMatching(/ends at group \d+: give an earlier --from/),
+    expect.stringMatching(/ends at group \d+: use an earlier --from/),
   ])
 })
 
@@ -605,7 +608,7 @@ test.each(["status", "clock", "fund 10000001 USDT 1", "top --once"])(
     await new Promise((resolve) => other.once("listening", resolve))
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
     expect((await type(line, { BOURSE_URL: url })).told).toBe(
-      `the server at ${url} is another program: its response is not Bourse's; name another with --url`,
+      `the server at ${url} is another program: its response is not from Bourse; name another address with --url`,
     )
   },
 )

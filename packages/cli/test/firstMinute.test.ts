@@ -181,7 +181,7 @@ test("the text counts the demo accounts and keys that it lists", async () => {
 
 test("the text says that the books are empty if the market is off", async () => {
   expect((await serveHere(inMemory)).stdout()).toContain(
-    "empty books: only your own orders (--market on simulates a market)",
+    "none: only your own orders are in the books (--market on simulates a market)",
   )
 })
 

@@ -76,7 +76,7 @@ test("symbols of the venue are listed with their tick, lot and fees; a second im
   expect(first.stdout.trim().split("\n")).toEqual([
     expect.stringMatching(/^SOLUSDT +listed +at 151\.23$/),
     expect.stringMatching(/^DOGEUSDT +listed +at 0\.1534$/),
-    expect.stringMatching(/^SOLBTC +listed +at 0\.01, a price made up from the tick: give --prices$/),
+    expect.stringMatching(/^SOLBTC +listed +at 0\.01, a price assumed from the tick: use --prices$/),
     expect.stringMatching(/^OLDUSDT +left +not open for trading in the file$/),
     "listed 3, changed 0, left 1",
   ])
@@ -111,13 +111,13 @@ test("an import updates fees but not tick and lot of a listed symbol, and report
   const { stdout } = await run("import", file)
   const lines = stdout.trim().split("\n")
   expect(lines[0]).toMatch(/^\w+ +changed +takerFee 0\.0005, in the file 0\.0004$/)
-  expect(lines[1]).toMatch(/^\w+ +left +never changes: tick [\d.]+, in the file 0\.1$/)
+  expect(lines[1]).toMatch(/^\w+ +left +the import never changes tick [\d.]+, in the file 0\.1$/)
   expect(lines.at(-1)).toBe("listed 0, changed 1, left 2")
   const some = await run("import", file, second.symbol)
   expect(some.stdout.trim().split("\n")).toHaveLength(2)
   expect(await run("import", file, "NOPE")).toMatchObject({
     code: 1,
-    stderr: "bourse: the file does not have NOPE\n",
+    stderr: "bourse: the file has no symbol NOPE\n",
   })
 }, 300_000)
 
@@ -152,7 +152,7 @@ test.each([
   [venue(...Array.from({ length: 30 }, () => [])), /symbols\[9\]: must be an object\n {2}and 20 more/],
   [
     venue(...Array.from({ length: 201 }, (_, i) => venueSymbol(`S${i}USDT`, `S${i}`, "USDT"))),
-    /the file has 201 symbols, more than the 200 that are imported at once: name those you need/,
+    /the file has 201 symbols, but at most 200 can be imported at once: name the symbols that you need/,
   ],
 ])("a wrong file %# is rejected completely, with the place of each mistake", async (json, told) => {
   const before = await exchange.control.admin.listSymbols()

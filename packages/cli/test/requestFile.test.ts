@@ -65,7 +65,10 @@ describe("a file of requests", () => {
   test("a request log is listed without a server, and the output names missing parts", async () => {
     const file = written()
     const list = await outcomeOf(bourseHere(["requests", "--file", file, "--rejected"]))
-    expect(list).toMatchObject({ code: 0, stderr: "7 requests are missing: they could not be written\n" })
+    expect(list).toMatchObject({
+      code: 0,
+      stderr: "7 requests are missing from the file: they could not be written\n",
+    })
     // Without a terminal, a request's line is not cut.
     expect(list.stdout).toContain("30004 Insufficient position: of 1000 USDT, 999.99 are locked\n")
     expect(list.stdout.trim().split("\n")).toHaveLength(1)

@@ -131,8 +131,8 @@ describe("serve refuses to start", () => {
     ]
     for (const { code, stdout, stderr } of outcomes) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
-      expect(stderr).toContain("removed: --market on quotes and trades in every symbol")
-      expect(stderr).toContain("run apps/maker against the server")
+      expect(stderr).toContain("removed: use --market on, which quotes and trades in every symbol")
+      expect(stderr).toContain("run apps/maker (its README has the commands)")
     }
   })
 
@@ -221,7 +221,7 @@ describe("serve refuses to start", () => {
     const { code, said } = await refusal([...sandbox, "--data", data])
     expect(code).toBe(1)
     expect(said).toBe(
-      `bourse: data folder ${data} is in use by process ${first.child.pid}: stop it, or choose another folder`,
+      `bourse: data folder ${data} is in use by process ${first.child.pid}: stop that process, or choose another folder`,
     )
   })
 

@@ -99,7 +99,7 @@ export const makeControl = (options: ControlOptions): Control => {
       if (typeof code !== "number" || typeof msg !== "string")
         throw new UnexpectedResponse({
           endpoint: id,
-          message: `${id}: status ${status}, not a response of a control plane: is it switched on?`,
+          message: `${id}: status ${status}, the response is not from a control plane; the sandbox may be off`,
           status,
           body: text.slice(0, 500),
           isJson: json !== undefined,

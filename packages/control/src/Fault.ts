@@ -78,14 +78,14 @@ const contradiction = (rule: Rule): string | undefined => {
   }
   const { needs, isOfPushes } = faultKinds[kind]
   if (isOfPushes && rule.endpoint !== undefined)
-    return `${kind} is injected into pushes, which have no endpoint: give channel`
+    return `${kind} is injected into pushes, which have no endpoint: use channel`
   if (needs.length > 0 && !needs.some((name) => isGiven(rule, name)))
     return `${kind} needs ${needs.join(" or ")}`
   if (rule.staleMs !== undefined && rule.staleRequests !== undefined)
-    return "give staleMs or staleRequests, not both"
-  if (rule.skewMs === 0) return "skewMs 0 is no skew"
+    return "staleMs and staleRequests exclude each other"
+  if (rule.skewMs === 0) return "skewMs must not be 0"
   if (count !== undefined && (share !== undefined || rule.for !== undefined))
-    return `give count or ${share === undefined ? "for" : "share"}, not both`
+    return `count and ${share === undefined ? "for" : "share"} exclude each other`
   if (seed !== undefined && share === undefined && latencyScatter === undefined)
     return "seed needs share or latencyScatter"
   return undefined

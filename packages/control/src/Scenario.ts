@@ -15,29 +15,29 @@ const symbols = Schema.optionalKey(
   Schema.Array(boundedText(ControlLimits.symbolLengthMax))
     .check(Schema.isMinLength(1))
     .annotate({
-      description: "The symbols it applies to; default: all",
+      description: "The symbols to which the act applies; default: all",
       examples: [["BTCUSDT"]],
     }),
 )
 
 const when = {
   at: Schema.optionalKey(
-    Duration.annotate({ description: "When it begins, after the start of the scenario; default: 0s" }),
+    Duration.annotate({ description: "Start of the act, after the start of the scenario; default: 0s" }),
   ),
-  for: Duration.annotate({ description: "How long it lasts" }),
+  for: Duration.annotate({ description: "Length of the act" }),
 }
 
 /** Descriptions of the kinds of acts, for the schema and for the documentation's table. */
 export const actKinds = {
   price:
-    'prices change by this share over the act\'s time, with pauses and rebounds (`for: "0s"`: at once), and stay there; default: all coins except stablecoins. Needs the simulated market',
-  book: "factors for the spread, the size of each level, the number of trades; each time that the spread is wider adds at least 0.005 % of the price. `empty`: nobody else buys (`bids`), sells (`asks`) or does either (`both`), and only orders of users are in the book there; the market does not trade with itself. Needs the simulated market",
-  halt: "no orders, no trades; cancels work",
+    'prices change by the share `change` during the act, with pauses and rebounds (`for: "0s"`: at once), and stay at the new level; default: all coins except stablecoins. Needs the simulated market',
+  book: "factors for the spread, the size of each level, the number of trades; each added spread is at least 0.005 % of the price. `empty`: the market does not buy (`bids`), does not sell (`asks`) or does neither (`both`): only users' orders are on that side of the book, and the market does not trade with itself. Needs the simulated market",
+  halt: "orders are rejected, nothing trades; cancels work",
   steps:
-    "new orders have these steps and bounds: coarser ticks and lots than the symbol was listed with, other minimum and maximum; open orders stay. At its end they are those of the scenario's beginning",
+    "new orders must have this tick, lot, minimum and maximum; tick and lot can only be coarser than the symbol's first ones. Open orders stay. At the act's end the values from before the scenario return",
   withdrawals: "withdrawals are not sent to their chains",
   fault:
-    "a [fault](control-plane.md#faults) during the act, with all its fields; without `count`, `share` and `for` it applies to each matching request",
+    "injects a [fault](control-plane.md#faults) during the act, with all fields of a fault; without `count`, `share` and `for` the fault applies to each matching request",
 } as const satisfies Readonly<Record<string, string>>
 
 const act = <Kind extends keyof typeof actKinds, Fields extends Schema.Struct.Fields>(
@@ -55,7 +55,7 @@ const Price = act("price", {
     Schema.Array(boundedText(ControlLimits.assetLengthMax))
       .check(Schema.isMinLength(1))
       .annotate({
-        description: "The coins that move; default: all that move with the market, which stable coins do not",
+        description: "The coins whose prices change; default: all except stable coins",
         examples: [["BTC"]],
       }),
   ),
@@ -72,10 +72,12 @@ const Book = act("book", {
       description: "Factor for the quantity of each level; a level holds at least one lot",
     }),
   ),
-  trades: Schema.optionalKey(factor.annotate({ description: "Factor for the number of others' trades" })),
+  trades: Schema.optionalKey(
+    factor.annotate({ description: "Factor for the number of the market's trades" }),
+  ),
   empty: Schema.optionalKey(
     Schema.Literals(["bids", "asks", "both"]).annotate({
-      description: "Sides without quotes, with users' orders only",
+      description: "Sides of the book without the market's quotes; users' orders stay",
     }),
   ),
   symbols,
@@ -90,12 +92,12 @@ const stepNames = ["tick", "lot", "minQuantity", "minAmount", "maxAmount"] as co
 const Steps = act("steps", {
   symbols: Schema.Array(boundedText(ControlLimits.symbolLengthMax))
     .check(Schema.isMinLength(1))
-    .annotate({ description: "The symbols it applies to", examples: [["BTCUSDT"]] }),
-  tick: step("The step of prices, a power of ten"),
-  lot: step("The step of quantities, a power of ten"),
+    .annotate({ description: "The symbols to which the act applies", examples: [["BTCUSDT"]] }),
+  tick: step("The price step, a power of ten"),
+  lot: step("The quantity step, a power of ten"),
   minQuantity: step("The least quantity"),
-  minAmount: step("The least quote amount"),
-  maxAmount: step("The largest quote amount"),
+  minAmount: step("The smallest quote amount of an order"),
+  maxAmount: step("The largest quote amount of an order"),
 }).check(
   Schema.makeFilter((given) =>
     stepNames.some((name) => given[name] !== undefined) ? undefined : `steps needs ${stepNames.join(" or ")}`,
@@ -107,7 +109,7 @@ const Withdrawals = act("withdrawals", {})
 const Faulty = act("fault", {
   fault: NewFault.annotate({
     description:
-      "A fault as in the control plane; without count, share and for it applies as long as the act is on",
+      "A fault as in the control plane; without count, share and for, the fault applies during the whole act",
   }),
 })
 
@@ -133,7 +135,7 @@ export const ScenarioRun = Schema.Struct({
   change: Schema.optionalKey(
     Price.fields.change.annotate({
       description:
-        "Its first price act changes prices by this share, its others in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as its acts say",
+        "Change of prices by the first price act, with the other acts in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as in the scenario",
     }),
   ),
 })

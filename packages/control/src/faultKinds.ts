@@ -51,15 +51,15 @@ const durable = "is processed and durable"
 
 export const faultKinds = {
   latency: kind(
-    "is processed after `latencyMs`, if it is still inside its `recvWindow` then",
-    "the normal response, late; later still by `responseLatencyMs`",
+    "is processed after `latencyMs`, if its `recvWindow` has not ended by then",
+    "the normal response, late, with `responseLatencyMs` in addition",
     ["latencyMs", "responseLatencyMs", "latencyScatter", "movesClock"],
     ["latencyMs", "responseLatencyMs"],
   ),
   tooManyRequests: kind(notProcessed, "429 with `Retry-After`", ["retryAfter"]),
   banned: kind(
     notProcessed,
-    "418 with `Retry-After`; with `for`, so do all later requests, to any endpoint",
+    "418 with `Retry-After`; with `for`, all later requests to any endpoint get 418 too",
     ["retryAfter"],
   ),
   serverErrorBeforeCommit: kind(notProcessed, "the error `status`", ["status"]),
@@ -74,14 +74,14 @@ export const faultKinds = {
   ),
   garbage: kind(durable, "the normal status with the first half of the body, which is not valid JSON"),
   staleRead: kind(
-    "is a read, and is processed on the state of `staleMs` or `staleRequests` ago, not before that of the rule's beginning",
-    "the response of that moment: an order that is younger is not found (-2013), one that was filled since is open",
+    "(reads only) reads the state of `staleMs` or `staleRequests` ago, at the earliest the state when the rule was added",
+    "an old response: a newer order is not found (-2013), an order filled since then is still open",
     ["staleMs", "staleRequests"],
     ["staleMs", "staleRequests"],
   ),
   clockSkew: kind(
-    "is checked against a server clock that is ahead by `skewMs`",
-    "700003 for a timestamp outside of that window, otherwise the normal response; `serverTime` is that of this clock",
+    "is checked against a server clock that is `skewMs` ahead",
+    "700003 for a timestamp outside of that clock's window, otherwise the normal response; `serverTime` has the time of that clock",
     ["skewMs"],
     ["skewMs"],
   ),
@@ -91,7 +91,7 @@ export const faultKinds = {
   ),
   streamDuplicate: pushKind("(a push of the streams) is sent twice", "the same message once more"),
   streamStall: pushKind(
-    "(a push of the streams) is left out, and so are all further ones of its connection; with `for`, those that match in that time",
+    "(a push of the streams) is left out, and so are all later pushes on its connection; with `for`, the matching pushes in that time",
     "no data; pings are still answered",
   ),
   streamCut: pushKind(
@@ -100,13 +100,13 @@ export const faultKinds = {
   ),
   streamDelay: pushKind(
     "(a push of the streams) is sent after `latencyMs`, and later pushes of its channel after it",
-    "the normal messages, late",
+    "the normal pushes, late",
     ["latencyMs", "latencyScatter", "movesClock"],
     ["latencyMs"],
   ),
   listenKeyExpired: pushKind(
     "(a push of a private connection) is left out",
-    "a close with the code 1008; the listen key is not valid any more",
+    "a close with the code 1008; the listen key is invalid from then on",
   ),
 } as const satisfies Readonly<Record<string, KindWords>>
 
@@ -130,22 +130,23 @@ export const faultFields = {
   },
   key: {
     value: "text",
-    meaning: "only requests with this API key; of pushes: on connections whose listen key it made",
+    meaning:
+      "only requests with this API key; for pushes: only connections whose listen key was created with this API key",
   },
   nth: {
     value: "whole",
-    meaning: "the first matching request to inject it into; default: 1, the next one",
+    meaning: "number of the first matching request that gets the fault; default: 1, the next request",
   },
-  count: { value: "whole", meaning: "number of matching requests to inject it into; default: 1" },
+  count: { value: "whole", meaning: "number of matching requests that get the fault; default: 1" },
   for: {
     value: "text",
     meaning:
-      "instead of `count`: all matching requests from the first on, for this exchange time: `500ms`, `90s`, `5m`, `2h`, `1d`",
+      "instead of `count`: all matching requests for this long by the exchange clock, from the first one on: `500ms`, `90s`, `5m`, `2h`, `1d`",
   },
   share: {
     value: "number",
     meaning:
-      "instead of `count`: the probability for each matching request, for example 0.1; with `for`, inside of that time",
+      "instead of `count`: the probability that a matching request gets the fault, for example 0.1; with `for`, during that time",
   },
   seed: {
     value: "whole",
@@ -158,7 +159,8 @@ export const faultFields = {
   },
   responseLatencyMs: {
     value: "whole",
-    meaning: "the delay of the response, once durable, in ms of the exchange clock, up to 60000",
+    meaning:
+      "the delay of the response after the request is durable, in ms of the exchange clock, up to 60000",
   },
   latencyScatter: {
     value: "number",
@@ -167,18 +169,18 @@ export const faultFields = {
   },
   movesClock: {
     value: "flag",
-    meaning: "with a frozen clock: the delay advances it; default: with a frozen clock there is no delay",
+    meaning: "true: the delay advances a frozen clock; default: no delay while the clock is frozen",
   },
   retryAfter: {
     value: "whole",
     meaning:
-      "the seconds in the header `Retry-After`, up to 86400; 0: without the header; default: the rest of `for`, otherwise 1",
+      "the seconds in the header `Retry-After`, up to 86400; 0: no header; default: the remaining seconds of `for`, otherwise 1",
   },
-  status: { value: "whole", meaning: "500, 502, 503 or 504; default: 500" },
+  status: { value: "whole", meaning: "HTTP status of the response: 500, 502, 503 or 504; default: 500" },
   staleMs: {
     value: "whole",
     meaning:
-      "the age of the response, in ms of the exchange clock, up to 3600000; a frozen clock does not move on",
+      "the age of the response, in ms of the exchange clock, up to 3600000; while the clock is frozen, responses do not age",
   },
   staleRequests: {
     value: "whole",

@@ -24,9 +24,9 @@ const typesOf = new Map<string, ReadonlyArray<unknown>>([
   ["gtd", []],
 ])
 
-const stop: IgnoredParameter = { elsewhere: "the order waits until the price reaches it" }
-const exit: IgnoredParameter = { elsewhere: "a second order waits to close what the first one opens" }
-const shown: IgnoredParameter = { elsewhere: "the book shows a part of the order" }
+const stop: IgnoredParameter = { elsewhere: "the order waits until the market price reaches this price" }
+const exit: IgnoredParameter = { elsewhere: "a second order closes the position of the first at this price" }
+const shown: IgnoredParameter = { elsewhere: "the book shows only a part of the order's quantity" }
 const prevention: IgnoredParameter = {
   elsewhere: "the order does not trade with orders of its own account",
   isMet: ({ stpMode }) => stpMode !== undefined && stpMode !== "",
@@ -44,9 +44,9 @@ export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
   takeProfitPrice: stop,
   stopLoss: exit,
   takeProfit: exit,
-  "trailing*": { elsewhere: "the order waits, and its stop follows the price" },
-  callbackRate: { elsewhere: "the order waits, and its stop follows the price" },
-  activationPrice: { elsewhere: "the stop follows the price from there on" },
+  "trailing*": { elsewhere: "the order waits, and its stop price follows the market price" },
+  callbackRate: { elsewhere: "the order waits, and its stop price follows the market price" },
+  activationPrice: { elsewhere: "the stop price follows the market price once this price is reached" },
   "iceberg*": shown,
   timeInForce: {
     elsewhere:
@@ -66,8 +66,8 @@ export const ignoredParameters: Readonly<Record<string, IgnoredParameter>> = {
   closePosition: { elsewhere: "the order closes the whole position, whatever its quantity" },
   selfTradePrevention: prevention,
   selfTradePreventionMode: prevention,
-  priceMatch: { elsewhere: "the price is that of a level of the book" },
-  pegPriceType: { elsewhere: "the price follows the best price" },
+  priceMatch: { elsewhere: "the order takes its price from a level of the book" },
+  pegPriceType: { elsewhere: "the order's price follows the best price" },
 }
 
 /** `stop_price` and `stopLoss[triggerPrice]` are spellings of `stopprice` and `stoploss`. */

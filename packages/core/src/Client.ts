@@ -114,7 +114,7 @@ export const testOperations = <Client>(
     Effect.suspend(
       () =>
         given[methodName(endpoint)]?.(parameters, options) ??
-        Effect.die(new Error(`${endpoint.id} was called, and the test layer has no answer for it`)),
+        Effect.die(new Error(`${endpoint.id} was called, but the test layer has no answer for it`)),
     )
   const responseOf = (data: unknown) => ({
     data,

@@ -26,7 +26,7 @@ export const TimedEnvelope = <Code extends 0 | 200, Data extends Schema.Top>(
     code: field(Schema.Literal(code), { description: String(code), example: code }),
     msg: field(Message, { description: "A message", example: "success" }),
     timestamp: field(Schema.Number, {
-      description: "When the response was made",
+      description: "Time of the response",
       example: 1785542400000,
       unit: "ms",
     }),

@@ -81,7 +81,7 @@ const describe = ({ endpoint, text = "", errors, elementErrors }: DocumentedEndp
     `Weight ${weight.ip} by address${weight.uid === undefined ? "" : `, ${weight.uid} by UID`}.`,
     perSecond === undefined ? "" : `At most ${perSecond} calls a second.`,
     listed("Rejects with", errors),
-    listed("Elements can be rejected singly, at their index, with", elementErrors),
+    listed("Single elements can be rejected, at their index, with", elementErrors),
   ]
     .filter((sentence) => sentence !== "")
     .join(" ")
@@ -106,7 +106,7 @@ const rejections: ReadonlyArray<readonly [status: string, description: string]> 
   ],
   ["429", "Too many requests: wait as long as the header Retry-After says"],
   ["500", "Internal error; the outcome of a write is unknown"],
-  ["503", "Not ready, or overloaded; nothing was done"],
+  ["503", "Not ready, or overloaded; the request was not executed"],
 ]
 
 /** Writes the notes of an object's fields into its schema; for a list, into its items' schema. */
@@ -146,7 +146,7 @@ const completeOperation =
     for (const [status, description] of rejections) {
       if (status !== "403" || permission !== null) operation.responses[status] = { description, content }
     }
-    operation.responses["400"].description = "Rejected: the code says why"
+    operation.responses["400"].description = "Rejected: the code names the reason"
     if (permission !== null) operation.security = [{ key: [] }]
     return operation
   }

@@ -56,14 +56,14 @@ describe("a start", () => {
 
   it("starting a server on another machine's address fails with the reason", async () => {
     await expect(startAndClose({ host: "203.0.113.1", sandbox: "force" })).rejects.toThrow(
-      "203.0.113.1 is not an address of this machine: choose another with --host",
+      "203.0.113.1 is not an address of this machine: choose another address with --host",
     )
   })
 
   it.each(["0.0.0.0", "::", "203.0.113.1"])(
     "a sandbox open to all without a token is rejected, on %s",
     async (host) => {
-      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only if forced`)
+      await expect(startAndClose({ host })).rejects.toThrow(`listens on ${host} only with --sandbox force`)
     },
   )
 

@@ -144,7 +144,9 @@ export class Lease {
       if (renewed !== 0) continue
       this.#answersUntil = Number.NEGATIVE_INFINITY
       this.#ended = true
-      this.#options.onLost(new StoreError("fenced", "another server took over this database: this one stops"))
+      this.#options.onLost(
+        new StoreError("fenced", "another server took over this database: this server stops"),
+      )
     }
   }
 

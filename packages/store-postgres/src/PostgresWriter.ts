@@ -142,14 +142,14 @@ const raisedUnder = (client: PostgresClient, lease: number): WriterRow => {
   if (before === undefined) throw noWriterRow()
   const [raised] = client.rows<WriterRow>(raiseEpochUnderLease, [before.epoch, lease])
   if (raised === undefined)
-    throw new StoreError("fenced", "another server took over this database: this one stops")
+    throw new StoreError("fenced", "another server took over this database: this server stops")
   return raised
 }
 
 const noSyncStandby = (): StoreError =>
   new StoreError(
     "io",
-    "the database has no synchronous standby (synchronous_standby_names is empty), so nothing is acknowledged: set it, or start without --require-sync-standby",
+    "the database has no synchronous standby (synchronous_standby_names is empty), so no write is acknowledged: set synchronous_standby_names, or start without --require-sync-standby",
   )
 
 const onStandby: Guard = { text: guardWriteOnStandby, refusal: noSyncStandby }
@@ -165,7 +165,7 @@ const checkWitness = (files: DataFiles, client: PostgresClient, end: number): vo
   const path = witnessOf(files)
   const witness = readWitness(path)
   if (witness === undefined) return
-  const remedy = `connect to the database that has them, or ${restoreOrAccept(end)}`
+  const remedy = `connect to the database that has these groups, or ${restoreOrAccept(end)}`
   if (witness === "damaged")
     throw new StoreError("corrupt", `${path} is damaged: remove it if the database is the right one`)
   if (witness.seq > end)

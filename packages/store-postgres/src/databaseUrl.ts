@@ -13,9 +13,9 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]", ""])
 /** Names the fault of a connection URL; undefined if it is valid. */
 export const databaseUrlProblem = (url: string): string | undefined => {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    return "is not a PostgreSQL URL: give postgresql://user@host:5432/name"
+    return "is not a PostgreSQL URL: use postgresql://user@host:5432/name"
   const { hostname, pathname, searchParams } = new URL(url)
-  if (pathname.length < 2) return "names no database: give postgresql://user@host:5432/name"
+  if (pathname.length < 2) return "names no database: use postgresql://user@host:5432/name"
   const host = searchParams.get("host") ?? decodeURIComponent(hostname)
   const isLocal = host.startsWith("/") || loopback.has(host)
   const tls = searchParams.get("sslmode") ?? "prefer"

@@ -111,7 +111,10 @@ export const openExisting = (url: string): PostgresClient => {
   const client = new PostgresClient(url, "read")
   try {
     if (!hasSchema(client))
-      throw new StoreError("io", `database ${nameOfDatabase(url)} has no exchange in it: name another one`)
+      throw new StoreError(
+        "io",
+        `database ${nameOfDatabase(url)} has no exchange in it: name another database`,
+      )
     checkSchema(client, url)
     return client
   } catch (error) {

@@ -19,7 +19,7 @@ export interface WriteOutcome {
   readonly advice: string
 }
 
-const query = "Query it by its client id before you send it again."
+const query = "Query the write by its client id before you send it again."
 
 export const writeOutcomes = {
   done: {
@@ -29,42 +29,42 @@ export const writeOutcomes = {
     advice: "Nothing.",
   },
   rejected: {
-    answer: "4xx with a documented code, except those below",
+    answer: "4xx with a documented code, except the codes below",
     executed: "no",
-    why: "Nothing changed and nothing was stored, except that wrong funds passwords are counted.",
+    why: "The rejected write changed nothing, except that wrong funds passwords are counted.",
     advice: "Correct the request.",
   },
   tooMany: {
     answer: "429, 418, 408",
     executed: "no",
-    why: "The request was over a rate limit, or did not arrive whole.",
-    advice: "Wait the seconds of `Retry-After`, and send it again.",
+    why: "The request was over a rate limit, or arrived incomplete.",
+    advice: "Wait for the seconds in `Retry-After`, then send the request again.",
   },
   outsideWindow: {
     answer: `${ErrorCode.outsideWindow}`,
     executed: "no",
-    why: "The timestamp is outside of the window. A second copy of a request gets this too, if it comes late.",
+    why: "The timestamp is outside of the `recvWindow`. A late second copy of a request gets this code too.",
     advice:
-      "Sign the request again with the present time. If an answer to an earlier copy was lost, query it first.",
+      "Sign the request again with the present time. If the answer to an earlier copy was lost, query the write first.",
   },
   signatureUsed: {
     answer: `${ErrorCode.signatureUsed}`,
     executed: "unknown",
-    why: "This copy was not executed. Another copy of the same request came first, and has its own outcome.",
+    why: "This copy of the request was not executed. Another copy came first, and has its own outcome.",
     advice: query,
   },
   duplicateClientOrderId: {
     answer: `${ErrorCode.duplicateClientOrderId}`,
     executed: "no",
-    why: "The client id is in use. If you have sent a request with this id before, that one was executed.",
-    advice: "Query the id if you have sent it before, otherwise choose another one.",
+    why: "The client id is in use. If you have sent a request with this id before, that request was executed.",
+    advice: "If you have sent this client id before, query it; otherwise choose another id.",
   },
   unavailable: {
     answer: "503",
     executed: "no",
     why: "The server is starting, stopping, a standby, rebuilding, overloaded or read-only, the clock of its database is behind, or its lease ran out before it handled the request.",
     advice:
-      "Send it again with a new timestamp. An earlier request with the same client id has its own outcome.",
+      "Send the request again with a new timestamp. An earlier request with the same client id has its own outcome.",
   },
   internal: {
     answer: "500",
@@ -81,13 +81,13 @@ export const writeOutcomes = {
   elsewhere: {
     answer: "502, 504, a code that is not documented, or any answer without `X-Bourse-Request-Id`",
     executed: "unknown",
-    why: "It is not the server's: something in between answered, perhaps after it had passed the request on.",
+    why: "A gateway answered instead of the server, perhaps after it had forwarded the request.",
     advice: query,
   },
   injected: {
     answer: "an answer with `X-Bourse-Fault`",
     executed: "unknown",
-    why: "A fault that was injected into the sandbox gave this answer, with any status.",
+    why: "A fault injected into the sandbox produced this answer; its status proves nothing.",
     advice: query,
   },
 } as const satisfies Readonly<Record<string, WriteOutcome>>

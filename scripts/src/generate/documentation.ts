@@ -86,11 +86,6 @@ const withActs = (path: string) =>
 
 /** Writes the page with the rules of the check of bots. */
 const rulesForBots = (): string => {
-  const kinds = {
-    exact: "exact: one case proves it",
-    compared: "compared with the bot's own runs without faults; each repetition must show it",
-    twins: "twins: two runs that the bot cannot distinguish",
-  }
   const all = Object.entries(ruleGroups)
   const sections = all.flatMap(([group, rules]) => [
     `## ${group}`,
@@ -99,15 +94,16 @@ const rulesForBots = (): string => {
       `${title}. ${why}`,
       [
         `- **Careful:** ${careful}`,
-        `- **Provoked:** ${provoked} (${cases.map((each) => `\`${each}\``).join(", ")})`,
+        `- **Provoked:** ${provoked}${cases.length > 6 ? "" : ` (${cases.map((each) => `\`${each}\``).join(", ")})`}`,
         `- **Source:** ${source}`,
-        `- **Judged:** ${kinds[kind]}; ${severity}${isExtra === true ? "; with `--all` or by its name" : ""}`,
+        `- **Judged:** ${kind}; ${severity}${isExtra === true ? "; with `--all` or by its name" : ""}`,
       ].join("\n"),
     ]),
   ])
   const head = [
-    "# The rules of the check of bots",
-    `Generated from their definitions in \`packages/botcheck/src/rules\`. How to run them: [Is my bot ready?](is-my-bot-ready.md). ${all.flatMap(([, rules]) => rules).length} rules; for each there are a bot that must fail it and a careful one that must not.`,
+    "# The rules of `bourse check`",
+    `[\`bourse check\`](is-my-bot-ready.md) judges a bot by these ${all.flatMap(([, rules]) => rules).length} rules, generated from \`packages/botcheck/src/rules\`. Our tests run each rule on a bot that must fail it and on a careful bot that must not.`,
+    '"Judged" says how a rule decides. Exact: one case proves the mistake. Compared: each repetition differs from the bot\'s own runs without faults. Twins: the mistake shows in two runs that the bot cannot distinguish.',
     [
       ...Map.groupBy(
         all.flatMap(([, rules]) => rules),

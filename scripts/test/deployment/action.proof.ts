@@ -104,5 +104,5 @@ test("a cancelled action has the verdicts so far in its summary", async () => {
   const { status, summary } = await check("setInterval(() => {}, 1000)", inputs, "SIGINT")
   expect(status).toBe(3)
   expect(summary).toContain("The run ended early: SIGTERM.")
-  expect(summary).toMatch(/^- .* alive .*The run ended before it: SIGTERM\.$/m)
+  expect(summary).toMatch(/^- .* alive .*The check ended before this rule was decided: SIGTERM\.$/m)
 })

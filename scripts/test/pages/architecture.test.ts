@@ -49,7 +49,7 @@ test.each(["packages/store", "conformance"])(
   (path) => {
     const folder = join(root, path)
     const readme = readFileSync(join(folder, "README.md"), "utf8")
-    const folders = [...readme.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder = ""]) => folder)
+    const folders = [...readme.matchAll(/^- `(\w+)\/`:/gm)].map(([, folder = ""]) => folder)
     const files = globSync("*/*.ts", { cwd: join(folder, "src") })
     expect(folders.toSorted()).toEqual([...new Set(files.map(dirname))].toSorted())
     const wrong = files.flatMap((file) =>

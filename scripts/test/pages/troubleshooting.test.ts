@@ -73,7 +73,7 @@ test("every flag that is checked alone has a wrong value in this test", () => {
 })
 
 const page = readFileSync(join(root, "docs/troubleshooting.md"), "utf8")
-const rows = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, text = ""]) => text)
+const rows = [...page.matchAll(/^- `(.+?)`:/gm)].map(([, text = ""]) => text)
 /** Pattern for a row, which matches messages that begin with the row's text. */
 const patternOf = (row: string): RegExp =>
   new RegExp(

@@ -124,7 +124,7 @@ export const describeClient = <Service, Id, Name extends string>(area: Area<Serv
     "a program that calls %s fails with its name if the test layer has no answer",
     async (name) => {
       const exit = await Effect.runPromiseExit(settled(area, layers.layerTest({}), name))
-      expect(String(exit)).toContain(`${api[name].id} was called, and the test layer has no answer for it`)
+      expect(String(exit)).toContain(`${api[name].id} was called, but the test layer has no answer for it`)
     },
   )
 }

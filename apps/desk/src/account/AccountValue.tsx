@@ -41,8 +41,8 @@ export const AccountValue = () => {
   )
   const invested = Number(total) + (profit.isLoss ? 1 : -1) * Number(profit.size)
   const title = [
-    "The spot account at the last prices, in USDT.",
-    "Below: its profit since the account was created or last reset: the net amounts from fills and conversions, after fees, at the last prices.",
+    "Value of the spot account at the last prices, in USDT.",
+    "Profit since the account was created or last reset: the net amounts from fills and conversions, after fees, at the last prices.",
     "Deposits, withdrawals, transfers, test funds and price changes of assets that were not traded do not count.",
     ...(unpriced.length === 0 ? [] : [`Without a price: ${unpriced.map(({ asset }) => asset).join(", ")}.`]),
   ].join(" ")

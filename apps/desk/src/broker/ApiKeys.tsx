@@ -56,7 +56,7 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
   const deleting = useAction(async (apiKey: string) => {
     await broker.deleteApiKey({ subAccount, apiKey })
     refresh()
-    return "The key is deleted: it is rejected from the next request on."
+    return "The key is deleted: requests with it are rejected."
   })
   if (accounts.length === 0)
     return <Empty title="No sub-accounts yet">Create one under Sub-accounts, then give it a key here.</Empty>
@@ -71,7 +71,10 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
             fields={{
               subAccount: { label: "Sub-account", choices: choicesOf(accounts) },
               permissions: { label: "Rights", choices: rights, isList: true },
-              ip: { label: "Addresses it may be used from", hint: "Up to 4, with commas; empty: any" },
+              ip: {
+                label: "Addresses from which the key works",
+                hint: "Up to 4, separated by commas; empty: any",
+              },
               note: { label: "Note" },
             }}
             button="Create a key"
@@ -96,7 +99,7 @@ export const ApiKeys = ({ accounts }: { readonly accounts: ReadonlyArray<string>
           }}
           rows={value ?? []}
           keyOf={({ apiKey }) => apiKey}
-          empty={[`${subAccount} has no keys`, "A bot that trades for it needs one."]}
+          empty={[`${subAccount} has no keys`, "A bot that trades for this sub-account needs a key."]}
           columns={[
             { name: "Key", cell: ({ apiKey }) => <span className="font-mono">{shortened(apiKey, 18)}</span> },
             { name: "Note", isWide: true, cell: ({ note }) => note },

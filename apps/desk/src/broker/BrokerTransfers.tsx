@@ -59,7 +59,7 @@ export const BrokerTransfers = ({ accounts }: { readonly accounts: ReadonlyArray
       transfer={(parameters) => broker.universalTransfer({ ...parameters, ...sides })}
       label="Transfers"
       listed={listed}
-      empty={["No transfers yet", "Move money to a sub-account, so that it can trade."]}
+      empty={["No transfers yet", "Transfer money to a sub-account, so that it can trade."]}
       parties={[
         { name: "From", cell: ({ fromAccount }) => fromAccount || "the broker" },
         { name: "To", cell: ({ toAccount }) => toAccount || "the broker" },

@@ -14,7 +14,7 @@ export const Rebates = () => {
       keyOf={({ uid, asset, time }) => `${uid} ${asset} ${time}`}
       empty={[
         "No rebates yet",
-        "They are paid after the end of a day (UTC) in which a sub-account paid fees. Let one trade, then advance the clock by a day on the Sandbox page.",
+        "Rebates are paid after the end of a day (UTC) in which a sub-account paid fees. Let a sub-account trade, then advance the clock by a day on the Sandbox page.",
       ]}
       columns={[
         { name: "Day", cell: ({ time }) => time },

@@ -28,7 +28,7 @@ export const SubAccounts = ({ accounts, onCreated }: SubAccountsProps) => {
             await broker.createSubAccount(parameters)
             onCreated()
             change({ subAccount: "" })
-            return `The sub-account ${parameters.subAccount} exists. Give it a key next.`
+            return `The sub-account ${parameters.subAccount} was created. Create an API key for it next.`
           }}
         />
       }
@@ -37,7 +37,7 @@ export const SubAccounts = ({ accounts, onCreated }: SubAccountsProps) => {
           label="Sub-accounts"
           rows={accounts}
           keyOf={({ subAccount }) => subAccount}
-          empty={["No sub-accounts yet", "Each has its own balances, orders and keys."]}
+          empty={["No sub-accounts yet", "Each sub-account has its own balances, orders and keys."]}
           columns={[
             { name: "Name", cell: ({ subAccount }) => <span className="font-medium">{subAccount}</span> },
             { name: "Note", isWide: true, cell: ({ note }) => note || "–" },

@@ -27,8 +27,8 @@ const Finding = ({ rule }: { readonly rule: Rule }) => {
   if (first === undefined) return null
   const { did, knew, caseId, shown, requests, playAgain } = first
   const facts = [
-    ["It did", did],
-    ["It could know", knew],
+    ["The bot did", did],
+    ["The bot could know", knew],
     ["A careful bot", careful],
     [
       "Case",
@@ -56,7 +56,7 @@ const Finding = ({ rule }: { readonly rule: Rule }) => {
           </ol>
           <div className="flex flex-wrap items-center justify-between gap-2">
             <code className="min-w-0 flex-1 font-mono text-xs break-all text-muted">{playAgain}</code>
-            <Copy label="Copy the command that repeats it" text={playAgain} />
+            <Copy label="Copy the command that repeats this case" text={playAgain} />
           </div>
         </div>
       </Panel>

@@ -43,7 +43,7 @@ export const ExchangeClock = () => {
         </span>
         {advance !== null && (
           <progress
-            aria-label="The clock is advanced"
+            aria-label="The clock is being advanced"
             className="absolute -bottom-1 left-0 h-1 w-full"
             value={advance.passedMs}
             max={advance.ofMs}

@@ -7,7 +7,7 @@ import { Badge } from "../ui/Marks.tsx"
 const parts = [
   ["free", "Free on users' accounts"],
   ["locked", "Locked by orders and withdrawals"],
-  ["futures", "On users' futures sides"],
+  ["futures", "On users' futures accounts"],
   ["withdrawals", "Pending withdrawals"],
   ["house", "Held by the exchange"],
 ] as const

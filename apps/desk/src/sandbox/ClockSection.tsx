@@ -37,7 +37,7 @@ const Advancing = () => {
   }
   return (
     <div className="flex items-center gap-3 text-sm">
-      <progress aria-label="The clock is advanced" className="h-2 flex-1" value={passedMs} max={ofMs} />
+      <progress aria-label="The clock is being advanced" className="h-2 flex-1" value={passedMs} max={ofMs} />
       <span className="whitespace-nowrap">
         {lengthOf(passedMs)} of {lengthOf(ofMs)}
         {leftMs !== null && `, ${leftMs < 1_000 ? "a second" : lengthOf(leftMs)} left`}
@@ -93,7 +93,7 @@ export const ClockSection = () => {
                 run(
                   ms,
                   (watching) => sandbox.advanceClock({ ms }, watching),
-                  () => `The clock advanced by ${text}. Everything due by then is done.`,
+                  () => `The clock advanced by ${text}. Everything that became due was executed.`,
                 )
               }
             >
@@ -114,7 +114,7 @@ export const ClockSection = () => {
                 void moving.run(async () => {
                   await sandbox.setClockSpeed({ speed })
                   return speed === 1
-                    ? "The clock runs as the system clock does."
+                    ? "The clock runs at the system clock's speed."
                     : `The clock runs ${speed} times as fast.`
                 })
               }
@@ -133,7 +133,7 @@ export const ClockSection = () => {
                 ({ happened }) =>
                   happened
                     ? "The clock advanced to the next event of a user."
-                    : "Nothing happened within a day.",
+                    : "No event happened within a day.",
               )
             }
           >
@@ -147,7 +147,7 @@ export const ClockSection = () => {
                 (watching) => sandbox.settleClock({ maxMs: dayMs }, watching),
                 ({ pending }) =>
                   pending === 0
-                    ? "Nothing is pending any more."
+                    ? "No deposit, withdrawal or rebate is pending."
                     : `${pending} are still pending after a day.`,
               )
             }
@@ -159,7 +159,7 @@ export const ClockSection = () => {
             onClick={() =>
               void moving.run(async () => {
                 await (isFrozen ? sandbox.unfreezeClock() : sandbox.freezeClock())
-                return isFrozen ? "The clock runs again from the time it shows." : "The clock is frozen."
+                return isFrozen ? "The clock continues from the time shown." : "The clock is frozen."
               })
             }
           >

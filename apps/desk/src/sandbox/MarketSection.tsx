@@ -44,7 +44,7 @@ const SymbolForm = ({ symbol, onSaved }: FormProps) => {
       priceBand: priceBand === "" ? null : decimal(priceBand),
     })
     onSaved()
-    return `${symbol.symbol} is changed, from the next order on.`
+    return `${symbol.symbol} is changed for all later orders.`
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

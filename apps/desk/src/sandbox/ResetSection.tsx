@@ -21,7 +21,7 @@ export const ResetSection = () => {
         <Confirm
           label="Reset the exchange"
           title="Reset the exchange?"
-          text="The demo accounts get their first balances back; all other accounts are empty. Orders, fills, candles, deposits, withdrawals, transfers, faults and the running scenario are gone. Accounts, API keys, deposit addresses, settings and snapshots stay, so a running bot can go on with its key."
+          text="The demo accounts get their first balances back; all other accounts are empty. Orders, fills, candles, deposits, withdrawals, transfers, faults and the running scenario are deleted. Accounts, API keys, deposit addresses, settings and snapshots stay, so a running bot can continue with its key."
           disabled={resetting.isBusy}
           onConfirm={() => void resetting.run()}
         />

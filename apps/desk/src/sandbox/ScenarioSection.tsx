@@ -52,7 +52,7 @@ export const ScenarioSection = () => {
             onClick={() =>
               void acting.run(async () => {
                 await sandbox.stopScenario()
-                return "The scenario is over."
+                return "The scenario was stopped."
               })
             }
           >

@@ -35,11 +35,11 @@ export const describeAct = (act: ScenarioAct): DescribedAct => {
       const empty = {
         bids: ["nobody else buys"],
         asks: ["nobody else sells"],
-        both: ["nobody else buys or sells"],
+        both: ["the market neither buys nor sells"],
         none: [],
       }[act.empty ?? "none"]
       const parts = [...sizes, ...empty]
-      return described(`Book${in_(act.symbols)}: ${parts.length === 0 ? "as ever" : parts.join(", ")}`)
+      return described(`Book${in_(act.symbols)}: ${parts.length === 0 ? "unchanged" : parts.join(", ")}`)
     }
     case "halt":
       return described(`Trading halts${in_(act.symbols)}`)

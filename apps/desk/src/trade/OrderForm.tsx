@@ -88,7 +88,7 @@ export const OrderForm = () => {
     const message = `Order ${orderId} is ${order.status}, ${order.executedQty} ${baseAsset} filled.`
     return lost.count === before
       ? message
-      : `${message} Its response was lost: the client looked the order up by its client id, so it exists once.`
+      : `${message} The response was lost: the client queried the order by its client id, so the order exists once.`
   })
 
   const submit = (event: FormEvent) => {

@@ -34,7 +34,10 @@ export const Balances = () => {
         empty={
           value === undefined
             ? ["Loading the balances", ""]
-            : ["This account has no money", "Send it a deposit here, or credit it on the Sandbox page."]
+            : [
+                "This account has no money",
+                "Send a deposit on this page, or credit the account on the Sandbox page.",
+              ]
         }
         columns={[
           { name: "Asset", cell: ({ asset }) => <span className="font-medium">{asset}</span> },

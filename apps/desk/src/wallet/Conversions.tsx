@@ -52,7 +52,10 @@ export const Conversions = () => {
           error={error}
           rows={history?.data ?? []}
           keyOf={({ convertTime, convertDetails }) => `${convertTime} ${convertDetails[0]?.id ?? ""}`}
-          empty={["No conversions yet", "Choose balances and convert them: each is listed here."]}
+          empty={[
+            "No conversions yet",
+            "Choose balances and convert them: this list then shows each conversion.",
+          ]}
           columns={[
             timeColumn("convertTime"),
             { name: "Of", cell: ({ convertDetails }) => convertDetails.map(({ asset }) => asset).join(", ") },

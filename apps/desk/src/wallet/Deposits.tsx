@@ -79,7 +79,7 @@ export const Deposits = () => {
     refresh()
     return pending === 0
       ? "The clock was advanced until nothing was pending."
-      : `${pending} are still pending.`
+      : `${pending} deposits are still pending.`
   })
   const addressPart = (
     <>
@@ -116,7 +116,7 @@ export const Deposits = () => {
             send={async (deposit) => {
               await control.sandbox.deposit({ ...deposit, uid })
               refresh()
-              return `${deposit.amount} ${coin} are on their way. They are credited after ${network?.minConfirm ?? "their"} confirmations.`
+              return `${deposit.amount} ${coin} are deposited. They are credited after ${network?.minConfirm ?? "their"} confirmations.`
             }}
           />
           <Button onClick={() => void advance.run()} disabled={advance.isBusy}>

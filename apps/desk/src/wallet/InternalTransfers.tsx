@@ -41,7 +41,7 @@ export const InternalTransfers = () => {
       transfer={wallet.internalTransfer}
       label="Transfers to other users"
       listed={listed}
-      empty={["No transfers to other users yet", "They cost nothing and arrive at once."]}
+      empty={["No transfers to other users yet", "Transfers to other users are free and arrive at once."]}
       parties={[{ name: "To", cell: ({ toAccount }) => toAccount }]}
     />
   )

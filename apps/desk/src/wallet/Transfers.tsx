@@ -49,7 +49,7 @@ export const Transfers = () => {
       }
       label="Transfers"
       listed={listed}
-      empty={["No transfers yet", "Money on the futures side cannot be traded here; it can come back."]}
+      empty={["No transfers yet", "Money in the futures account cannot be traded; you can transfer it back."]}
       parties={[
         { name: "From", cell: ({ fromAccountType }) => fromAccountType },
         { name: "To", cell: ({ toAccountType }) => toAccountType },

@@ -109,7 +109,7 @@ export const Withdrawals = () => {
           send={async (parameters) => {
             const { id } = await wallet.withdraw(parameters)
             refresh()
-            return `Withdrawal ${id} is requested. It can be cancelled until it is on the chain.`
+            return `Withdrawal ${id} is requested. You can cancel it until it is sent to the chain.`
           }}
         />
       }
@@ -127,7 +127,7 @@ export const Withdrawals = () => {
           keyOf={({ id }) => id}
           empty={[
             "No withdrawals yet",
-            "A withdrawal waits ten seconds, then it is on the simulated chain until it is confirmed.",
+            "A withdrawal waits ten seconds; then it is sent to the simulated chain and confirmed there.",
           ]}
           columns={[
             timeColumn("applyTime"),

@@ -138,7 +138,7 @@ export const OrderStrip = ({ requests, selectedId, onSelect }: OrderStripProps) 
             width={width}
             height={height}
             role="img"
-            aria-label={`${strip.marks.length} orders in ${symbol} beside its price from ${timeOfDay(strip.from)} to ${timeOfDay(strip.to)}`}
+            aria-label={`${strip.marks.length} orders in ${symbol} beside the price from ${timeOfDay(strip.from)} to ${timeOfDay(strip.to)}`}
             className="absolute inset-0 overflow-visible"
           >
             <path d={strip.path} className="fill-none stroke-muted" />

@@ -54,7 +54,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
   const few = 40 * pace
   const half = (at + 60 * pace) / 2
   return [
-    lively("lost-answer", "The answers to two placements are lost after the commit.", few, [
+    lively("lost-answer", "Two placements are executed, and their answers are lost.", few, [
       fault({ kind: "dropAfterCommit", endpoint: place, nth: 2 }),
       fault({ kind: "resetAfterCommit", endpoint: place, nth: 5 }),
     ]),
@@ -62,7 +62,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       fault({ kind: "serverErrorAfterCommit", status: 502, endpoint: place, nth: 2 }),
       fault({ kind: "serverErrorAfterCommit", status: 504, endpoint: place, nth: 5 }),
     ]),
-    lively("garbled", "Two placements are answered with half of the body.", few, [
+    lively("garbled", "Two placements are executed, and only half of each answer arrives.", few, [
       fault({ kind: "garbage", endpoint: place, nth: 2 }),
       fault({ kind: "cutResponse", endpoint: place, nth: 5 }),
     ]),
@@ -74,7 +74,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       (["before", "after"] as const).map(
         (when): Case => ({
           id: twinCase(count, when),
-          words: `Prices do not move, and ${count === 1 ? "a placement is" : `${count} placements are`} lost ${when} the commit.`,
+          words: `Prices do not move, and ${count === 1 ? "a placement loses its connection" : `${count} placements lose their connections`} ${when} the exchange executes ${count === 1 ? "it" : "them"}.`,
           market: "still",
           seconds: stillSeconds * pace,
           acts: Array.from({ length: count }, (_, i) =>
@@ -98,7 +98,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     ]),
     lively(
       "stale-reads",
-      `Reads are ${staleReadSeconds} seconds behind; the answers to two placements are lost.`,
+      `Query results are ${staleReadSeconds} seconds old; the answers to two placements are lost.`,
       few,
       [
         fault({
@@ -111,7 +111,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         fault({ kind: "dropAfterCommit", endpoint: place, nth: 4 }),
       ],
     ),
-    lively("partial-fills", "Its open orders are filled in part.", few, [
+    lively("partial-fills", "Other accounts fill parts of the bot's open orders.", few, [
       ...[4, 10, 16, 22].map((seconds): Act => ({ do: "fill", when: { at: seconds * pace }, share: 0.4 })),
     ]),
     lively("rate-limit", "Signed requests are answered with 429 for seven seconds.", 25 * pace, [
@@ -190,7 +190,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     lively("gap", "Prices fall by 10 % at once.", at + 30 * pace, [
       { do: "market", at, acts: [{ kind: "price", for: "0s", change: -0.1 }] },
     ]),
-    lively("thin-book", "The book contains less than the bot's orders.", at + 60 * pace, [
+    lively("thin-book", "The book has less quantity than the bot's orders.", at + 60 * pace, [
       { do: "market", at: 1, acts: [{ kind: "book", for: `${Math.floor(half)}s`, depth: 0.001 }] },
       {
         do: "thin",
@@ -199,7 +199,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       },
     ]),
     {
-      ...lively("blind", "Market data are answered with 503 for a minute, and prices fall by 3 %.", at + 90, [
+      ...lively("blind", "Market data requests get 503 for a minute, and prices fall by 3 %.", at + 90, [
         fault({ kind: "serverErrorBeforeCommit", status: 503, endpoint: "market.*", for: "80s" }, at),
         { do: "market", at, acts: [{ kind: "price", for: "60s", change: -0.03 }] },
       ]),
@@ -221,7 +221,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     {
       ...lively(
         "losses",
-        "The third answer to a placement is lost, and three of ten at random.",
+        "The answer to the third placement is lost, and later three of ten at random.",
         120 * pace,
         [
           fault({ kind: "dropAfterCommit", endpoint: place, nth: 3 }),
@@ -234,7 +234,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
       ? []
       : [
           {
-            ...lively("stream-stall", "A public stream connection pushes nothing more.", at + 150, [
+            ...lively("stream-stall", "A public stream connection stops pushing.", at + 150, [
               fault({ kind: "streamStall", channel: "spot@public.*" }, at),
             ]),
             isLong: true,
@@ -242,16 +242,19 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
         ]),
     ...(channels.some(isBook)
       ? [
-          lively("stream-gap", "For five seconds the changes of books are not pushed.", at + 40 * pace, [
-            fault({ kind: "streamGap", channel: "spot@public.aggre.depth.*", for: "5s" }, at),
-          ]),
+          lively(
+            "stream-gap",
+            "For five seconds the stream does not push changes of books.",
+            at + 40 * pace,
+            [fault({ kind: "streamGap", channel: "spot@public.aggre.depth.*", for: "5s" }, at)],
+          ),
         ]
       : []),
     ...(channels.some(isPrivate)
       ? [
           lively(
             "stream-cut",
-            "For six seconds each push cuts its private connection, and its orders are filled meanwhile.",
+            "For six seconds each push cuts the bot's private connection, and other accounts fill its orders.",
             at + 40 * pace,
             [
               fault({ kind: "streamCut", channel: "spot@private.*", for: "6s" }, at),
@@ -266,7 +269,7 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
           },
         ]
       : []),
-    lively("withdrawal-lost", "The answer to a withdrawal is lost after the commit.", few, [
+    lively("withdrawal-lost", "A withdrawal is executed, and its answer is lost.", few, [
       fault({ kind: "dropAfterCommit", endpoint: "wallet.withdraw", nth: 1 }),
     ]),
   ]

@@ -73,7 +73,7 @@ const everyMsOf = (every: Bot["every"]): number | null => {
   if (every === undefined) return null
   const ms = typeof every === "number" ? every : secondsOf(every) * 1_000
   if (ms >= everyMinMs && ms <= everyMaxMs) return ms
-  throw new WrongUse(`every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not ${every}`)
+  throw new WrongUse(`--every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not ${every}`)
 }
 
 const policyOf = (given: Policy): Policy => {

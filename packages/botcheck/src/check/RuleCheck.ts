@@ -81,7 +81,10 @@ export class RuleCheck {
     const isProof = ({ judgement }: Judged) => this.rule.kind === "exact" || !isFound(judgement)
     return verdictOn(this.rule, {
       judged: this.#isDecided ? this.#judged : this.#judged.filter(isProof),
-      missing: [...this.#broken, ...(this.#isDecided ? [] : [`The run ended before it: ${cause}.`])],
+      missing: [
+        ...this.#broken,
+        ...(this.#isDecided ? [] : [`The check ended before this rule was decided: ${cause}.`]),
+      ],
       cases: plan.cases,
       whyNoSpeed: this.rule.cases.some((id) => plan.left.has(id)) ? whyNoSpeed : null,
     })

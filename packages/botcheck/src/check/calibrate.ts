@@ -32,7 +32,7 @@ const unfitFor = (traces: ReadonlyArray<Trace>): string | null => {
   for (const trace of traces) {
     const ended = trace.lives.find(({ by, exitCode }) => by === "itself" || (by === "done" && exitCode !== 0))
     if (ended !== undefined)
-      return `its process ended by itself, with exit code ${ended.exitCode ?? "none"}; ${printed(trace)}${ended.exitCode === 0 ? "; for a command that is meant to end, give --every" : ""}`
+      return `its process ended by itself, with exit code ${ended.exitCode ?? "none"}; ${printed(trace)}${ended.exitCode === 0 ? "; if the command is meant to end, add --every" : ""}`
     const signed = trace.requests.filter(isSigned)
     const refused = signed.filter(({ outcome }) => outcome !== "done")
     if (refused.length * 2 > signed.length)
@@ -57,13 +57,13 @@ const assertTrades = (trace: Trace, isUnfit: boolean): void => {
   const unlisted = unlistedIn(trace)
   if (unlisted.length > 0 && (isUnfit || trace.placements.length === 0))
     throw new CannotJudge(
-      `${unlisted.join(", ")} ${unlisted.length === 1 ? "is" : "are"} not listed here: list it in a sandbox with "bourse symbols import exchangeInfo.json ${unlisted.join(" ")}", save that with "bourse snapshot save NAME", and check with --from NAME; or list it in an init file, and check with --init FILE`,
+      `${unlisted.join(", ")} ${unlisted.length === 1 ? "is" : "are"} not listed on this exchange: add it to a sandbox with "bourse symbols import exchangeInfo.json ${unlisted.join(" ")}", save that with "bourse snapshot save NAME", and check with --from NAME; or add it to an init file, and check with --init FILE`,
     )
   if (trace.requests.some(isSigned)) return
   const [life] = trace.lives
   const isEnded = life?.by === "itself" || life?.by === "done"
   throw new CannotJudge(
-    `your bot does not trade here: no signed request came${isEnded ? `, its process ended with exit code ${life.exitCode ?? "none"}` : ""}, and ${printed(trace)}`,
+    `your bot does not trade on this exchange: it sent no signed request${isEnded ? `, its process ended with exit code ${life.exitCode ?? "none"}` : ""}, and ${printed(trace)}`,
   )
 }
 
@@ -92,7 +92,7 @@ export const calibrate = async ({
   const gapMs = manner.every ?? usualGapMs
   const whole = (result: Trace | Broken): Trace => {
     if (!(result instanceof Broken)) return result
-    throw new CannotJudge(`the baseline could not be played: ${result.why}`)
+    throw new CannotJudge(`the run without faults failed: ${result.why}`)
   }
   for (let speed = manner.speed; ; ) {
     say(`baseline at speed ${speed}`)
@@ -104,11 +104,13 @@ export const calibrate = async ({
     const { answerMs } = baselineOf([first])
     if (speed > 1 && answerMs * speed > timeoutMs / 10) {
       speed = Math.max(1, Math.floor(speed / 2))
-      say(`the bot cannot follow: ${answerMs.toFixed(0)} ms for an answer`)
+      say(`bot and machine are too slow for this speed: an answer takes ${answerMs.toFixed(0)} ms`)
       continue
     }
     if (answerMs * speed > timeoutMs)
-      throw new CannotJudge(`the bot is too slow here: an answer takes ${answerMs.toFixed(0)} ms`)
+      throw new CannotJudge(
+        `bot and machine are too slow for a check: an answer takes ${answerMs.toFixed(0)} ms`,
+      )
     // A slow bot gets time for a few orders.
     const isSlow = first.placements.length < 4 && !isUnfit
     const longest = isSlow ? await play(speed === 1 ? 2 : 8) : first

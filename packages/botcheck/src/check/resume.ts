@@ -66,7 +66,7 @@ export const resumedReport = (options: CheckOptions, { setup, policy, chosen }: 
   if (other === undefined) return { ...report, traces: [] }
   const [name, there, here] = other
   throw new WrongUse(
-    `cannot continue that report: it was made with ${name} ${canonical(there)}, and this check has ${canonical(here)}`,
+    `cannot resume that report: its check had ${name} ${canonical(there)}, and this check has ${canonical(here)}`,
   )
 }
 

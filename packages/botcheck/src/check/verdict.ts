@@ -10,7 +10,7 @@ export const isTooSlow = (judgement: Judgement): boolean =>
 export const isFound = (judgement: Judgement): boolean => judgement.exercised && judgement.findings.length > 0
 
 export const slownessOf = (traces: ReadonlyArray<Trace>): string =>
-  `this machine was too slow, and was suspended for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
+  `this machine was too slow, and suspended the check for up to ${Math.round(Math.max(...traces.map(({ stallMs }) => stallMs)))} ms`
 
 /** The judgement of one trace. `shown`: in how many repetitions the finding occurred, such as `1 of 1`. */
 export interface Judged {
@@ -57,7 +57,7 @@ const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly 
   if (unexercised.some(isTooSlow))
     return [
       "not judged",
-      `Late requests of the bot prove nothing: ${slownessOf(judged.map(({ trace }) => trace))}.`,
+      `The bot's late requests prove nothing, because ${slownessOf(judged.map(({ trace }) => trace))}.`,
     ]
   if (whyNoSpeed !== null) return ["not judged", `The rule needs long waits, and ${whyNoSpeed}.`]
   const played = judged.map(({ trace }) => trace.caseId)
@@ -65,7 +65,7 @@ const whyUnexercised = (rule: Rule, { judged, whyNoSpeed }: Findings): readonly 
     "not judged",
     played.length === 0
       ? `No case provoked the failure: ${rule.provoked}.`
-      : `The bot did nothing that this rule judges in ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
+      : `The bot did nothing that this rule can judge in the cases ${[...new Set(played)].join(", ")}: ${rule.provoked}.`,
   ]
 }
 

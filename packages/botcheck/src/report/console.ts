@@ -73,8 +73,10 @@ export const notesOf = (report: Report): ReadonlyArray<string> => {
   const { allowed, others } = unjudgedOf(report)
   return [
     ...(report.ended === null ? [] : [report.ended]),
-    ...(others.length === 0 ? [] : [`Not judged, critical or high: ${idsOf(others)}.`]),
-    ...(allowed.length === 0 ? [] : [`Not judged, and allowed by --allow-unjudged: ${idsOf(allowed)}.`]),
+    ...(others.length === 0 ? [] : [`Critical or high rules that are not judged: ${idsOf(others)}.`]),
+    ...(allowed.length === 0
+      ? []
+      : [`Rules not judged, but allowed by --allow-unjudged: ${idsOf(allowed)}.`]),
   ]
 }
 
@@ -93,7 +95,7 @@ export const consoleReport = (
     return [
       `${paint("FAIL", 31)}  baseline          without any fault, ${report.unfit}`,
       "",
-      "No case was played: every rule would fail for this reason.",
+      "No rule was checked: every rule would fail for this reason.",
     ].join("\n")
   const sorted = worstFirst(report.rules)
   const wide = Math.max(...sorted.map(({ id }) => id.length), 4)
@@ -112,12 +114,12 @@ export const consoleReport = (
       return [
         "",
         paint(`${rule.id}: ${rule.title}`, 1),
-        `  case      ${evidence.caseId}, seed ${report.seed}${rule.kind === "compared" ? `, in ${evidence.shown}` : ""}`,
-        ...evidence.requests.map((request) => `            ${lineOf(request)}`),
-        `  it knew   ${evidence.knew}`,
-        `  it did    ${evidence.did}`,
-        `  careful   ${rule.careful}`,
-        `  again     ${commandOf(report, rule, evidence, { folder, flags })}`,
+        `  case         ${evidence.caseId}, seed ${report.seed}${rule.kind === "compared" ? `, in ${evidence.shown}` : ""}`,
+        ...evidence.requests.map((request) => `               ${lineOf(request)}`),
+        `  bot knew     ${evidence.knew}`,
+        `  bot did      ${evidence.did}`,
+        `  careful bot  ${rule.careful}`,
+        `  to replay    ${commandOf(report, rule, evidence, { folder, flags })}`,
       ]
     })
   const count = (verdict: RuleReport["verdict"]) => countOf(report, verdict)

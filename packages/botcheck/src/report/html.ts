@@ -128,9 +128,9 @@ export const htmlReport = (
           caseId === evidence.caseId && (request === undefined || requests.includes(request)),
       )
       return `<h2 id="${rule.id}"><span class="${classOf(rule)}">${rule.verdict}</span> ${escaped(rule.id)}: ${escaped(rule.title)}</h2>
-<dl><dt>It did</dt><dd>${escaped(evidence.did)}</dd><dt>It could know</dt><dd>${escaped(evidence.knew)}</dd><dt>A careful bot</dt><dd>${escaped(rule.careful)}</dd><dt>Case</dt><dd>${escaped(evidence.caseId)}, seed ${report.seed}, shown in ${evidence.shown}</dd></dl>
+<dl><dt>The bot did</dt><dd>${escaped(evidence.did)}</dd><dt>The bot could know</dt><dd>${escaped(evidence.knew)}</dd><dt>A careful bot</dt><dd>${escaped(rule.careful)}</dd><dt>Case</dt><dd>${escaped(evidence.caseId)}, seed ${report.seed}, shown in ${evidence.shown}</dd></dl>
 <pre>${evidence.requests.map((each) => `<span>${escaped(lineOf(each))}</span>`).join("")}</pre>
-${trace === undefined ? '<p class="quiet">It was played before the check was resumed: its timeline was in the report of that run.</p>' : `${timeline(trace)}<p class="quiet">Requests: ${legend}. Touch or point at a mark for the request.</p>`}
+${trace === undefined ? '<p class="quiet">This case was played before the check was resumed: its timeline is in the report of that run.</p>' : `${timeline(trace)}<p class="quiet">Requests: ${legend}. Touch or point at a mark for the request.</p>`}
 <p>To replay the case:</p><pre>${escaped(commandOf(rule, evidence))}</pre>`
     })
   const count = (verdict: RuleReport["verdict"]) => countOf(report, verdict)
@@ -138,7 +138,7 @@ ${trace === undefined ? '<p class="quiet">It was played before the check was res
   const head =
     report.unfit === null
       ? `<p><b class="fail">${count("fail")} failed</b>, <b class="warn">${count("warn")} warned</b>, <b class="pass">${count("pass")} passed</b>, ${count("not judged")} not judged, ${count("not applicable")} not applicable.</p>${notes.join("")}`
-      : `<p class="fail">Without any fault, ${escaped(report.unfit)}. No case was played.</p>`
+      : `<p class="fail">Without any fault, ${escaped(report.unfit)}. No rule was checked.</p>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>bourse check</title><style>${style}</style></head>
 <body><h1>Is the bot ready?</h1><p><code>${escaped(report.command.join(" "))}</code></p>${head}

@@ -36,7 +36,7 @@ const replacementOf = (
 const cancelLost: Rule = {
   id: "cancel-lost",
   title: "The bot repeats or looks up a lost cancel",
-  why: "The old order may still be there. A replacement beside it doubles the position when both fill.",
+  why: "The old order may still be open. If the bot also places a replacement, the position doubles when both fill.",
   source: "BitBot#27, hummingbot#3374",
   provoked: "a cancel is lost before the exchange executes it",
   careful: "The bot cancels again, or reads the order, before it places the replacement.",
@@ -77,10 +77,10 @@ const cancelLost: Rule = {
 const cancelRefused: Rule = {
   id: "cancel-refused",
   title: "The bot looks up the order after a rejected cancel",
-  why: "After Unknown order sent (-2011) the order is usually filled. A bot that takes it for cancelled buys twice.",
+  why: "When a cancel is rejected with Unknown order sent (-2011), the order is usually filled. A bot that believes the order cancelled buys twice.",
   source: "passivbot#514, freqtrade#11461",
   provoked: "an order is filled just before its cancel arrives",
-  careful: "The bot reads the order, its trades or its balance before it places the next one of that side.",
+  careful: "The bot reads the order, its trades or its balance before it places the next order of that side.",
   kind: "exact",
   severity: "critical",
   cases: ["cancel-filled"],
@@ -102,7 +102,7 @@ const cancelRefused: Rule = {
       return [
         {
           did: `The bot placed ${ofOrder(next)} before it knew that order ${order.id} was filled (${order.executed}).`,
-          knew: "The exchange knows no such open order (-2011).",
+          knew: "The exchange answered that no such order is open (-2011).",
           requests: [cancel, next.request],
         },
       ]

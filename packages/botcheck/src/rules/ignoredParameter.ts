@@ -18,12 +18,12 @@ const fateOf = (trace: Trace, order: Order, answered: number): string => {
 
 export const ignoredParameter: Rule = {
   id: "ignored-parameter",
-  title: "The bot's orders have no parameter that the exchange ignores",
-  why: "A stop order whose stopPrice is ignored is executed at once, and nothing protects the position.",
+  title: "The bot sends no order parameter that the exchange ignores",
+  why: "If the exchange ignores stopPrice, a stop order executes at once, and the position is not protected.",
   source: "ccxt#22104, ccxt#25003",
-  provoked: "nothing: the bot's own orders",
+  provoked: "the bot's own orders, without faults",
   careful:
-    "The bot sends only parameters that the interface documents, and checks the type of the order that it got.",
+    "The bot sends only documented parameters, and checks the type of the order that the exchange created.",
   kind: "exact",
   severity: "high",
   needsNoProvocation: true,
@@ -48,7 +48,7 @@ export const ignoredParameter: Rule = {
     const more = others === 0 ? "" : ` Other requests with such parameters: ${others}.`
     return violated({
       did: `The bot sent ${shown.ignored.join(", ")} with ${where}, and the exchange ignored ${shown.ignored.length === 1 ? "it" : "them"}.${fates.join("")}${more}`,
-      knew: "The parameters that the interface documents for an order: symbol, side, type, quantity, quoteOrderQty, price, newClientOrderId, stpMode.",
+      knew: "The interface documents these parameters of an order: symbol, side, type, quantity, quoteOrderQty, price, newClientOrderId, stpMode.",
       requests: [shown],
     })
   },

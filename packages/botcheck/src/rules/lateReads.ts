@@ -41,10 +41,10 @@ const missesOrder = (trace: Trace, response: Seen, placement: Placement): boolea
 const notFoundYet: Rule = {
   id: "not-found-yet",
   title: "The bot does not repeat an order that is not found yet",
-  why: "Lists can be seconds late. Order does not exist (-2013) just after a placement proves nothing.",
+  why: "Queries can be seconds late. Just after a placement, the error Order does not exist (-2013) proves nothing.",
   source: "ccxt#21614, hummingbot#8457",
-  provoked: "reads are four seconds behind, and the answer to a placement is lost",
-  careful: "The bot asks again for some seconds, or sends the same request with the same id.",
+  provoked: "query results are four seconds old, and the answer to a placement is lost",
+  careful: "The bot queries the order again for some seconds, or sends the same request with the same id.",
   kind: "exact",
   severity: "critical",
   cases: ["stale-reads"],
@@ -102,11 +102,11 @@ const isNoticed = (trace: Trace, order: Order, since: number): boolean =>
 const fillNoticed: Rule = {
   id: "fill-noticed",
   title: "The bot reads each fill",
-  why: "A fill that the bot never reads gives it an unknown position.",
+  why: "A bot that does not read a fill does not know its position.",
   source: "hummingbot#8457, Lean#1448",
-  provoked: "orders are filled while the exchange answers 503, and while the bot is away",
+  provoked: "orders are filled while the exchange answers 503, and while the bot is not running",
   careful:
-    "The bot reads its orders, trades or balances after each outage and after each start, or has them pushed.",
+    "The bot reads its orders, trades or balances after each outage and after each start, or receives them by a stream.",
   kind: "exact",
   severity: "high",
   cases: ["outage", "bot-kill", "partial-fills"],
@@ -129,8 +129,8 @@ const fillNoticed: Rule = {
     )
     if (missed === undefined) return passed
     return violated({
-      did: `The bot sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read nothing that shows it.`,
-      knew: "The bot had an open order; nothing showed its fill.",
+      did: `The bot sent requests for ${Math.round((lastRequest - missed.time) / 1_000)} s after order ${missed.orderId} was filled (${missed.quantity}), and read no response that shows the fill.`,
+      knew: "The bot had an open order, and no response that it had read showed the fill.",
       requests: trace.requests.filter(({ at }) => at > missed.time).slice(0, 5),
     })
   },

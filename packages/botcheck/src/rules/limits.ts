@@ -12,10 +12,10 @@ const retryAfterSeconds = 7
 const retryAfter: Rule = {
   id: "retry-after",
   title: "The bot waits for Retry-After after 429",
-  why: "Requests before Retry-After ends count as well, and lead to a ban.",
-  source: "venues' documentation; nefertiti#55",
-  provoked: `every signed request is answered with 429 and Retry-After: ${retryAfterSeconds}`,
-  careful: "The bot sends no request of that limit before the time in Retry-After has passed.",
+  why: "Requests that come before the time in Retry-After has passed also count, and lead to a ban.",
+  source: "exchanges' documentation; nefertiti#55",
+  provoked: `every signed request gets 429 with Retry-After: ${retryAfterSeconds}`,
+  careful: "The bot sends no request under the same limit before the time in Retry-After has passed.",
   kind: "exact",
   severity: "high",
   cases: ["rate-limit"],
@@ -32,7 +32,7 @@ const retryAfter: Rule = {
     if (early.length === 0) return to - from < from - first.end ? tooSlow : passed
     return violated({
       did: `The bot sent ${early.length} more signed requests before the ${retryAfterSeconds} s were over, the first after ${seconds(early[0]!.at - first.end)}.`,
-      knew: `Retry-After: ${retryAfterSeconds}, in the answer to ${nameOf(first)}.`,
+      knew: `The answer to ${nameOf(first)} had the header Retry-After: ${retryAfterSeconds}.`,
       requests: [first, ...early.slice(0, 5)],
     })
   },
@@ -41,10 +41,11 @@ const retryAfter: Rule = {
 const noBan: Rule = {
   id: "no-ban",
   title: "The bot sends nothing while it is banned",
-  why: "Each request makes a ban (418) longer, up to days.",
+  why: "Each request during a ban (418) makes the ban longer, up to days.",
   source: "hummingbot#1291",
-  provoked: "every request is answered with 418 and Retry-After for 20 s",
-  careful: "The bot sends nothing until Retry-After has passed, and stays below the limits before that.",
+  provoked: "every request gets 418 with Retry-After for 20 s",
+  careful:
+    "The bot stays below its rate limits; after a 418 it sends nothing until the time in Retry-After has passed.",
   kind: "exact",
   severity: "critical",
   cases: ["ban", "baseline"],
@@ -65,7 +66,7 @@ const noBan: Rule = {
       did: isOrganic
         ? "The bot was banned for its own requests."
         : `The bot sent ${later.length} more requests during the ban, the first after ${seconds(later[0]!.at - first.end)}.`,
-      knew: "418, and how long the ban lasts (Retry-After).",
+      knew: "The answer 418 said how long the ban lasts (Retry-After).",
       requests: [first, ...later.slice(0, 5)],
     })
   },
@@ -87,11 +88,11 @@ const perMinute = (requests: ReadonlyArray<Seen>, ms: number): number =>
 
 const outageBackoff: Rule = {
   id: "outage-backoff",
-  title: "The bot asks less often in an outage",
-  why: "Thousands of clients that ask without a pause keep an exchange down, and use up their limits.",
+  title: "The bot sends fewer requests in an outage",
+  why: "Thousands of clients that retry without a pause keep an exchange down, and use up their rate limits.",
   source: "matrixtrak bot reliability checklist, B and C",
-  provoked: "every request is answered with 503 for a minute",
-  careful: "The bot waits longer after each failure, up to a bound.",
+  provoked: "every request gets 503 for a minute",
+  careful: "The bot waits longer after each failure, up to a maximum.",
   kind: "compared",
   severity: "high",
   cases: ["outage"],
@@ -108,8 +109,8 @@ const outageBackoff: Rule = {
     const isTooMuch = rate > 2 * requestsPerMinute && rate > 60 && late > early / 2
     if (!isTooMuch) return passed
     return violated({
-      did: `The bot sent ${Math.round(rate)} requests a minute in the outage, and ${Math.round(requestsPerMinute)} without one; ${early} in the first half of it and ${late} in the second.`,
-      knew: "503 to each of them.",
+      did: `The bot sent ${Math.round(rate)} requests a minute in the outage, and ${Math.round(requestsPerMinute)} a minute otherwise; ${early} in the first half of the outage and ${late} in the second half.`,
+      knew: "Each of these requests got 503.",
       requests: failed.slice(0, 6),
     })
   },
@@ -151,10 +152,10 @@ const obeysMinimum = ({ happenings, placements, requests, end }: Trace): boolean
 const sameRefusal: Rule = {
   id: "same-refusal",
   title: "The bot does not repeat a permanently rejected order",
-  why: "An order that is too small, or exceeds the balance, is always rejected, and each rejection counts.",
+  why: "An order that is too small or exceeds the balance is rejected every time, and each request uses up the rate limit.",
   source: "chrisleekr/binance-trading-bot PR742, zenbot#1096",
-  provoked: "the least amount of an order is raised above what the bot orders",
-  careful: "The bot changes the order, or waits until something has changed.",
+  provoked: "the minimum order amount is raised above the bot's orders",
+  careful: "The bot changes the order, or waits until the balance or the symbol's rules have changed.",
   kind: "exact",
   severity: "high",
   cases: ["new-minimum"],
@@ -172,7 +173,7 @@ const sameRefusal: Rule = {
     if (!isLoop) return passed
     return violated({
       did: `The bot sent the same request ${worst.length} times, and was rejected each time: ${worst[0]!.reason} (${worst[0]!.code}).`,
-      knew: "The first rejection.",
+      knew: "The first rejection named the reason.",
       requests: worst.slice(0, 5),
     })
   },
@@ -181,9 +182,9 @@ const sameRefusal: Rule = {
 const headroom: Rule = {
   id: "headroom",
   title: "The bot leaves room below its rate limits",
-  why: "A bot at its limit exceeds it when it must cancel.",
+  why: "A bot that uses its whole rate limit has nothing left when it must cancel orders.",
   source: "hummingbot PR7998",
-  provoked: "nothing: the baseline",
+  provoked: "the baseline, without faults",
   careful: "The bot uses less than 80 % of each limit when nothing goes wrong.",
   kind: "exact",
   severity: "warning",
@@ -195,8 +196,8 @@ const headroom: Rule = {
     const share = most.weightUsed! / trace.weightLimit
     if (share <= 0.8) return passed
     return violated({
-      did: `The bot used ${most.weightUsed} of ${trace.weightLimit} of the limit of ${nameOf(most)} within ten seconds.`,
-      knew: "Its use of the limit, in the headers of each answer.",
+      did: `The bot used a weight of ${most.weightUsed} of the limit of ${trace.weightLimit} for ${nameOf(most)} within ten seconds.`,
+      knew: "The headers of each answer said how much of the limit was used.",
       requests: [most],
     })
   },
@@ -213,7 +214,7 @@ const followsClock = ({ happenings, requests }: Trace): boolean =>
 const clock: Rule = {
   id: "clock",
   title: "The bot follows the exchange's clock",
-  why: "With a wrong clock every signed request fails, until the bot asks for the time.",
+  why: "If the clocks of bot and exchange differ, every signed request fails until the bot reads the server's time.",
   source: "zenbot#1014, gekko#1855",
   provoked: "the exchange's clock is ten minutes ahead for a while",
   careful: "The bot reads the server's time after 700003 and signs with it.",
@@ -232,8 +233,8 @@ const clock: Rule = {
     const isLong = worst.length > 5 && worst.at(-1)!.at - worst[0]!.at > 10_000
     if (!isLong) return passed
     return violated({
-      did: `The bot was rejected ${worst.length} times in a row for its timestamp, over ${seconds(worst.at(-1)!.at - worst[0]!.at)}.`,
-      knew: `The rejection (700003); GET /api/v3/time shows the exchange's clock.`,
+      did: `The exchange rejected ${worst.length} requests of the bot in a row for their timestamps, over ${seconds(worst.at(-1)!.at - worst[0]!.at)}.`,
+      knew: "The rejection (700003) says that the timestamp is wrong; GET /api/v3/time shows the exchange's clock.",
       requests: worst.slice(0, 6),
     })
   },
@@ -242,9 +243,9 @@ const clock: Rule = {
 const freshSignature: Rule = {
   id: "fresh-signature",
   title: "The bot signs each attempt anew",
-  why: "A repeated request soon expires, and counts as a replay.",
+  why: "A request that is sent again with its old signature soon expires, and is rejected as a replay.",
   source: "matrixtrak bot reliability checklist, A",
-  provoked: "requests are lost",
+  provoked: "some requests or their answers are lost",
   careful: "The bot signs each attempt with the time of that attempt.",
   kind: "exact",
   severity: "medium",
@@ -259,7 +260,7 @@ const freshSignature: Rule = {
       if (first?.outcome === "lost")
         return violated({
           did: `The bot sent ${nameOf(first)} again with the old timestamp and signature.`,
-          knew: "The answer was lost.",
+          knew: "The answer to the first attempt was lost.",
           requests: [first, each],
         })
       seen.set(content, each)
@@ -271,9 +272,9 @@ const freshSignature: Rule = {
 const wideWindow: Rule = {
   id: "wide-window",
   title: "The bot's requests expire soon",
-  why: "An order that arrives a minute late executes in another market.",
-  source: "venues' documentation of recvWindow",
-  provoked: "nothing: the baseline, and slow answers",
+  why: "An order that arrives a minute late executes at prices that the bot did not expect.",
+  source: "exchanges' documentation of recvWindow",
+  provoked: "the baseline, and slow answers",
   careful: "The bot leaves recvWindow at 5000 or less.",
   kind: "exact",
   severity: "warning",
@@ -286,7 +287,7 @@ const wideWindow: Rule = {
     if (wide === undefined) return passed
     return violated({
       did: `The bot places orders with recvWindow ${wide.parameters.recvWindow}.`,
-      knew: "An order may be late.",
+      knew: "A request can arrive late.",
       requests: [wide],
     })
   },
@@ -298,9 +299,9 @@ const priceAgeMs = 30_000
 const staleData: Rule = {
   id: "stale-data",
   title: "The bot places no order at an old price",
-  why: "If market data fails but orders are accepted, each order relies on an old price.",
+  why: "If market data is down but orders are accepted, the bot trades at old prices.",
   source: "MiFID II RTS 7, article 9(3)(c)",
-  provoked: "market data are answered with 503 for a minute, and prices fall",
+  provoked: "market data requests get 503 for a minute, and prices fall",
   careful: "The bot stops placing orders when its newest price is too old.",
   kind: "exact",
   severity: "medium",
@@ -323,7 +324,7 @@ const staleData: Rule = {
     const price = trace.requests.findLast((each) => each.end <= blind.request.at && isMarketRead(each))
     return violated({
       did: `The bot placed an order ${seconds(blind.request.at - (priceTime(trace, blind.symbol, blind.request.at) ?? trace.begin))} after its last price.`,
-      knew: "Market data were answered with 503.",
+      knew: "The bot's market data requests got 503.",
       requests: [...(price === undefined ? [] : [price]), blind.request],
       isWarning: policy.priceAgeMaxMs === undefined,
     })

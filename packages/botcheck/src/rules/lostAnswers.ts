@@ -37,13 +37,13 @@ const lastTwin = twinCases.at(-1)
 
 const doubleOrder: Rule = {
   id: "double-order",
-  title: "The bot does not send a lost placement twice",
-  why: "If only the answer was lost, the same order under another id is a second one, and the position is twice what the bot believes.",
+  title: "The bot does not place an order twice when the answer is lost",
+  why: "If only the answer was lost, the order exists. The same order under another id is a second order, and the position is twice what the bot believes.",
   source: "scrtlabs/catalyst#317, hummingbot#493",
   provoked:
-    "the answers to some placements are lost after the commit: closed connection, 502, half a body; one, two and four times in a still market",
+    "the exchange executes some placements but their answers are lost: closed connection, 502, half a body; one, two and four times in a market whose prices do not move",
   careful:
-    "The bot asks for the order by its client id, or sends the same request with the same id, before it sends another.",
+    "The bot queries the order by its client id, or sends the same request with the same id, before it sends another order.",
   kind: "exact",
   severity: "critical",
   cases: [...lossCases, ...twinCases],
@@ -72,8 +72,9 @@ export const killDuplicate: Rule = {
   title: "The bot does not repeat an order after a crash",
   why: "A bot killed between an order and its answer does not know the order when it restarts.",
   source: "DEXBot#160, matrixtrak bot reliability checklist",
-  provoked: "kill -9 of the bot between the commit of a placement and its answer; it is started again",
-  careful: "The bot reads its open orders and what was filled before its first order after a start.",
+  provoked:
+    "the bot is killed (kill -9) between the execution of a placement and its answer, and is started again",
+  careful: "After a start, the bot reads its open orders and fills before it places its first order.",
   kind: "exact",
   severity: "critical",
   cases: ["bot-kill", "kill-still"],
@@ -109,7 +110,7 @@ export const killDuplicate: Rule = {
       if (!isRepeated && held === undefined) return []
       return [
         {
-          did: `Started again, it placed ${ofOrder(second)} before it knew of order ${first.order!.id}: orders ${first.order!.id} and ${second.order!.id} both exist${held === undefined ? "" : `, and it held up to ${held}`}.`,
+          did: `After the restart, the bot placed ${ofOrder(second)} before it knew of order ${first.order!.id}: orders ${first.order!.id} and ${second.order!.id} both exist${held === undefined ? "" : `, and it held up to ${held}`}.`,
           knew: "The bot was killed; the outcome of its last order was unknown.",
           requests: [first.request, second.request],
         },
@@ -122,10 +123,11 @@ export const killDuplicate: Rule = {
 const lookBeforeWrite: Rule = {
   id: "look-before-write",
   title: "The bot looks up an unknown outcome before the next order",
-  why: "The lost order may exist beside the next one. The bot then only guesses its orders and balances.",
+  why: "The order whose answer was lost may exist beside the next one. The bot can then only guess its orders and balances.",
   source: "bennycode/trading-signals PR1178",
-  provoked: "as double-order",
-  careful: "The bot reads the order, the open orders or its trades before the next order of the same side.",
+  provoked: "some placements or their answers are lost",
+  careful:
+    "The bot reads the order, its open orders or its trades before it places the next order of the same side.",
   kind: "exact",
   severity: "high",
   cases: ["lost-answer", "bad-gateway", "garbled", "lost-request"],
@@ -157,8 +159,8 @@ const clientIdPresent: Rule = {
   id: "client-id-present",
   title: "The bot gives each order a client id",
   why: "A client id finds an order whose answer was lost, and lets a repeated request execute only once.",
-  source: "5 of 12 public bots place without one",
-  provoked: "nothing: the baseline",
+  source: "5 of 12 public bots send no client ids",
+  provoked: "the baseline, without faults",
   careful: "The bot gives each order a newClientOrderId.",
   kind: "exact",
   severity: "warning",
@@ -169,7 +171,7 @@ const clientIdPresent: Rule = {
     if (without.length === 0) return passed
     return violated({
       did: `${without.length} of ${trace.placements.length} placements have no newClientOrderId.`,
-      knew: "Nothing about an order whose answer is lost.",
+      knew: "Without a client id the bot cannot find an order whose answer is lost.",
       requests: without.slice(0, 1).map(({ request }) => request),
     })
   },
@@ -178,10 +180,10 @@ const clientIdPresent: Rule = {
 const clientIdUnique: Rule = {
   id: "client-id-unique",
   title: "The bot uses each client id for one order",
-  why: "An id used again for another order is rejected, or counts as the first order.",
+  why: "If the bot uses an id again for another order, the exchange rejects that order or takes it for the first one.",
   source: "hummingbot#4673, hftbacktest#87",
   provoked: "the bot is killed and started again, and runs on",
-  careful: "The bot's ids do not begin anew after a restart.",
+  careful: "The bot does not reuse client ids after a restart.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "bot-kill"],
@@ -201,7 +203,7 @@ const clientIdUnique: Rule = {
       if (isSame) continue
       return violated({
         did: `The bot used the id ${second.clientId} for ${ofOrder(first)} and then for ${ofOrder(second)}, which was rejected.`,
-        knew: "The ids it had used, if it had kept them.",
+        knew: "The bot had sent this id before.",
         requests: [first.request, second.request],
       })
     }
@@ -214,10 +216,11 @@ const withdrawals = new Set(["wallet.withdraw", "wallet.withdrawApply"])
 const withdrawalOnce: Rule = {
   id: "withdrawal-once",
   title: "The bot sends a withdrawal once",
-  why: "Repeated under another withdrawOrderId, or without one, the money is sent twice.",
+  why: "If the bot repeats a withdrawal under another withdrawOrderId, or without one, the money is sent twice.",
   source: "docs/bad-day.md, stuck-withdrawals",
-  provoked: "the answer to a withdrawal is lost after the commit",
-  careful: "The bot gives each withdrawal a withdrawOrderId, and asks by it, or sends the same id again.",
+  provoked: "the exchange executes a withdrawal, but the answer is lost",
+  careful:
+    "The bot gives each withdrawal a withdrawOrderId, and queries by that id or sends the same id again.",
   kind: "exact",
   severity: "critical",
   cases: ["withdrawal-lost"],
@@ -246,7 +249,7 @@ const withdrawalOnce: Rule = {
     if (again === undefined) return passed
     return violated({
       did: `The bot withdrew ${again.parameters.amount} ${again.parameters.coin} again under another id.`,
-      knew: "The answer to the first was lost.",
+      knew: "The answer to the first withdrawal was lost.",
       requests: [lost, again],
     })
   },

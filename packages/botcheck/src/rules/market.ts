@@ -27,10 +27,10 @@ const textOf = ({ side, quantity, quote, symbol, price }: Placement): string =>
 const grid: Rule = {
   id: "grid",
   title: "The bot's prices and quantities fit tick and lot",
-  why: "A price that is not a multiple of the tick, or is written as 1e-7, is rejected, mostly after large price moves.",
+  why: "The exchange rejects a price that is not a multiple of the tick or is written as 1e-7. Both happen mostly after large price moves.",
   source: "chrisleekr/binance-trading-bot#284, java-binance-api#35",
-  provoked: "nothing: the baseline",
-  careful: "The bot rounds to the steps that exchangeInfo names, and writes plain decimals.",
+  provoked: "the baseline, without faults",
+  careful: "The bot rounds to the tick and lot from exchangeInfo, and writes plain decimals.",
   kind: "exact",
   severity: "high",
   cases: ["baseline"],
@@ -43,7 +43,7 @@ const grid: Rule = {
     if (refused.length === 0) return passed
     return violated({
       did: `${refused.length} of ${trace.placements.length} orders were rejected: ${refused[0]!.request.reason}.`,
-      knew: "The steps, from GET /api/v3/exchangeInfo.",
+      knew: "GET /api/v3/exchangeInfo has the tick and the lot.",
       requests: refused.slice(0, 3).map(({ request }) => request),
     })
   },
@@ -62,10 +62,10 @@ const wasSilent = (trace: Trace, { from, to }: { readonly from: number; readonly
 const rulesReread: Rule = {
   id: "rules-reread",
   title: "The bot reads a symbol's rules again after a change",
-  why: "Ticks, lots and minimums change while a bot runs; until it reads them again, every order is rejected.",
+  why: "Ticks, lots and minimums change while a bot runs; until the bot reads them again, its orders are rejected.",
   source: "chrisleekr/binance-trading-bot#284",
   provoked: "the symbol gets a coarser tick and lot",
-  careful: "The bot reads exchangeInfo again after such a rejection.",
+  careful: "The bot reads exchangeInfo again after a rejection for tick or lot.",
   kind: "exact",
   severity: "medium",
   cases: ["new-steps"],
@@ -89,7 +89,7 @@ const rulesReread: Rule = {
     if (late.length <= taken.length) return passed
     return violated({
       did: `The bot's orders were rejected ${refused.length} times for the new tick or lot, over ${Math.round((refused.at(-1)!.request.at - first.request.at) / 1_000)} s; ${taken.length} later orders were accepted.`,
-      knew: `After the first rejection: ${first.request.reason}.`,
+      knew: `The first rejection said: ${first.request.reason}.`,
       requests: [first.request, ...late.slice(0, 3).map(({ request }) => request)],
     })
   },
@@ -104,10 +104,10 @@ const notCovered = new Set<number | null>([
 const oversell: Rule = {
   id: "oversell",
   title: "The bot sells no more than it has",
-  why: "Fees reduce the bought amount, and orders fill in part, so the balance differs from the order.",
+  why: "Fees reduce the bought quantity, and orders can fill partially, so the balance can be less than the ordered quantity.",
   source: "freqtrade#528, python-binance-profit#20",
-  provoked: "orders are filled in part; the book is thin",
-  careful: "The bot sells what its balance says is free, rounded down to the lot.",
+  provoked: "orders are filled partially; the book is thin",
+  careful: "The bot sells at most its free balance, rounded down to the lot.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "partial-fills", "thin-book"],
@@ -118,8 +118,8 @@ const oversell: Rule = {
     const refused = sells.filter(({ request }) => notCovered.has(request.code ?? 0))
     if (refused.length === 0) return passed
     return violated({
-      did: `${refused.length} of ${sells.length} sales were rejected for insufficient balance: ${textOf(refused[0]!)}.`,
-      knew: "Its free balance, from GET /api/v3/account.",
+      did: `${refused.length} of ${sells.length} sell orders were rejected for insufficient balance: ${textOf(refused[0]!)}.`,
+      knew: "GET /api/v3/account has the bot's free balance.",
       requests: refused.slice(0, 3).map(({ request }) => request),
     })
   },
@@ -128,10 +128,10 @@ const oversell: Rule = {
 const assumedFilled: Rule = {
   id: "assumed-filled",
   title: "The bot continues with the executed quantity, not the ordered one",
-  why: "If a partly filled order counts as filled, the next one sells coins that were never bought.",
+  why: "If the bot takes a partially filled order for a filled one, its next order sells coins that it never bought.",
   source: "freqtrade#6457, chrisleekr/binance-trading-bot#574",
-  provoked: "the book holds less than the bot orders at once, so that its orders end in part",
-  careful: "The bot reads executedQty, and sizes the next order by it.",
+  provoked: "the book has less quantity than the bot's orders, so they fill only partially",
+  careful: "The bot reads executedQty, and uses it as the quantity of the next order.",
   kind: "exact",
   severity: "high",
   cases: ["thin-book"],
@@ -157,8 +157,8 @@ const assumedFilled: Rule = {
       const isOrdered = Math.abs(next.quantity - order.quantity) <= 1e-9 * order.quantity
       if (isOrdered && !isKnown)
         return violated({
-          did: `Order ${order.id} was executed in part (${order.executed} of ${order.quantity}), and the bot continued with ${textOf(next)} before it knew that.`,
-          knew: "The order was placed; GET /api/v3/order shows its executed quantity.",
+          did: `Order ${order.id} was executed partially (${order.executed} of ${order.quantity}), and the bot placed ${textOf(next)} before it knew that.`,
+          knew: "The bot knew that the order was placed; GET /api/v3/order shows its executed quantity.",
           requests: [request, next.request],
         })
     }
@@ -169,17 +169,17 @@ const assumedFilled: Rule = {
 const selfTrade: Rule = {
   id: "self-trade",
   title: "The bot does not trade with itself",
-  why: "Self-trades cost fees, and a venue may see manipulation in them.",
+  why: "Self-trades cost fees, and an exchange may treat them as market manipulation.",
   source: "Krypto#530",
-  provoked: "nothing: the baseline, and slow cancels",
+  provoked: "the baseline, and slow cancels",
   careful:
-    "The bot cancels its order before it places one that would match it, or uses self-trade prevention.",
+    "The bot cancels its open order before it places an order that would match it, or uses self-trade prevention.",
   kind: "exact",
   severity: "medium",
   needsNoProvocation: true,
   cases: ["baseline", "slow"],
   judge: (trace, _baseline, { selfTrades }) => {
-    if (selfTrades === true) return notApplicable("Self-trades are declared.")
+    if (selfTrades === true) return notApplicable("The policy allows self-trades.")
     const sides = new Set(trace.placements.map(({ side }) => side))
     if (sides.size < 2) return notExercised
     const fill = trace.fills.find(({ isSelfTrade }) => isSelfTrade)
@@ -187,7 +187,7 @@ const selfTrade: Rule = {
     const orders = trace.fills.filter(({ id }) => id === fill.id).map(({ orderId }) => orderId)
     return violated({
       did: `The bot's orders ${[...new Set(orders)].join(" and ")} traded with each other: ${fill.quantity} at ${fill.price}.`,
-      knew: "Its own open orders.",
+      knew: "The bot knew its own open orders.",
       requests: trace.placements
         .filter(({ order }) => order !== null && orders.includes(order.id))
         .map(({ request }) => request),
@@ -200,10 +200,10 @@ const suspended = new Set<number | null>([ErrorCode.symbolSuspended, ErrorCode.t
 const halt: Rule = {
   id: "halt",
   title: "The bot waits while the symbol is halted",
-  why: "A halt lasts minutes or hours. An order in each round is rejected each time.",
+  why: "A halt lasts minutes or hours. Until it ends, the exchange rejects every order.",
   source: "arbitrader#51, gekko#334",
   provoked: "the symbols are halted for a minute",
-  careful: "The bot tries once a minute, or watches the symbol's status.",
+  careful: "The bot tries at most once a minute, or polls the symbol's status.",
   kind: "exact",
   severity: "medium",
   cases: ["halt"],
@@ -222,8 +222,8 @@ const halt: Rule = {
       )
       if (most > 6)
         return violated({
-          did: `The bot placed ${most} orders of ${symbol} within a minute that were rejected, since the symbol is halted.`,
-          knew: "The first rejection (30000).",
+          did: `The bot placed ${most} orders of ${symbol} within a minute although the symbol was halted and all of them were rejected.`,
+          knew: "The first rejection said that the symbol is halted (30000).",
           requests: requests.slice(0, 5),
         })
     }
@@ -237,10 +237,10 @@ const noticeMs = 2_000
 const emptySide: Rule = {
   id: "empty-side",
   title: "The bot sends no market order into an empty book",
-  why: "There are no orders to match, and the next one sets any price.",
+  why: "A market order has nothing to match there, and the next order in the book can set any price.",
   source: "freqtrade PR3381",
   provoked: "for some seconds nobody sells, then nobody buys",
-  careful: "The bot reads the book, and places no market order where a side is empty.",
+  careful: "The bot reads the book, and places no market order if the opposite side is empty.",
   kind: "exact",
   severity: "high",
   cases: ["empty-side"],
@@ -263,8 +263,8 @@ const emptySide: Rule = {
     )
     if (blind === undefined) return passed
     return violated({
-      did: `The bot sent a market order, ${textOf(blind)}, where nobody ${blind.side === "BUY" ? "sells" : "buys"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
-      knew: "The book, had it read it.",
+      did: `The bot sent a market order, ${textOf(blind)}, while nobody was ${blind.side === "BUY" ? "selling" : "buying"}${blind.request.reason === null ? "" : ` (${blind.request.reason})`}.`,
+      knew: "The bot could have read the book.",
       requests: [blind.request],
     })
   },
@@ -276,15 +276,15 @@ const collarShare = 0.05
 const collar: Rule = {
   id: "collar",
   title: "The bot's limit prices stay near the market",
-  why: "A limit price far beyond the best price acts as a market order, at an old price.",
+  why: "A limit order priced far beyond the best price executes like a market order.",
   source: "MiFID II RTS 6, article 15(1)(a)",
   provoked: "prices fall by 10 % at once",
-  careful: "The bot compares each limit with the newest best price before it sends it.",
+  careful: "The bot compares each limit price with the current best price before it sends the order.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "gap"],
   judge: (trace, { namesPrices }, policy) => {
-    if (!namesPrices) return notApplicable("The bot's orders name no price.")
+    if (!namesPrices) return notApplicable("The bot's orders have no price.")
     const share = policy.collar ?? collarShare
     const change = trace.happenings.find(({ what }) => what === "market")?.from ?? Number.NEGATIVE_INFINITY
     const priced = trace.placements.filter(
@@ -300,8 +300,8 @@ const collar: Rule = {
     )
     if (through === undefined) return passed
     return violated({
-      did: `The bot placed ${textOf(through)} where the best prices were ${through.request.bid} and ${through.request.ask}.`,
-      knew: "The best prices, had it read them.",
+      did: `The bot placed ${textOf(through)} while the best bid was ${through.request.bid} and the best ask ${through.request.ask}.`,
+      knew: "The bot could have read the best prices.",
       requests: [through.request],
       isWarning: policy.collar === undefined,
     })
@@ -311,9 +311,9 @@ const collar: Rule = {
 const orderLeak: Rule = {
   id: "order-leak",
   title: "The bot's open orders do not accumulate",
-  why: "Each lost answer leaves an order behind, up to the exchange's limit of 500.",
-  source: "venues' questions and answers on open orders",
-  provoked: "for two minutes three of ten answers to placements are lost",
+  why: "Each lost answer leaves an open order that the bot does not know, up to the exchange's limit of 500.",
+  source: "exchanges' help pages on open orders",
+  provoked: "for two minutes the answers to three of ten placements are lost",
   careful: "The bot compares its open orders with its intended ones, and cancels the rest.",
   kind: "compared",
   severity: "high",
@@ -327,7 +327,7 @@ const orderLeak: Rule = {
     const bound = openOrdersMax ?? 2 * openMax + 3
     if (openMaxOf(trace) <= bound || end <= middle) return passed
     return violated({
-      did: `The bot had ${middle} orders open in the middle and ${end} in the end; without losses at most ${openMax}.`,
+      did: `The bot had ${middle} open orders in the middle of the run and ${end} at its end; without lost answers at most ${openMax}.`,
       knew: `${lost.length} answers were lost; GET /api/v3/openOrders shows its open orders.`,
       requests: lost.slice(0, 5).map(({ request }) => request),
     })
@@ -337,10 +337,10 @@ const orderLeak: Rule = {
 const exposure: Rule = {
   id: "exposure",
   title: "The bot's position and open orders stay within their limit",
-  why: "In 45 minutes Knight Capital bought and sold for 7 billion dollars, since nothing counted what was sent.",
+  why: "Knight Capital traded 7 billion dollars by mistake in 45 minutes, because nothing limited the orders that it sent.",
   source: "SEC 34-70694",
-  provoked: "for two minutes three of ten answers to placements are lost",
-  careful: "The bot counts position and open orders, from the exchange's lists, before each order.",
+  provoked: "for two minutes the answers to three of ten placements are lost",
+  careful: "Before each order the bot adds up its position and open orders from the exchange's lists.",
   kind: "compared",
   severity: "critical",
   cases: ["losses"],
@@ -354,8 +354,8 @@ const exposure: Rule = {
       if (bound === 0 || amount <= bound) return []
       return [
         {
-          did: `Position and open orders in ${symbol} came to ${amount.toFixed(6)}; ${declared === undefined ? `without losses at most ${exposureMax.get(symbol)?.toFixed(6)}` : `${declared} is declared`}.`,
-          knew: "Answers were lost.",
+          did: `Position and open orders in ${symbol} reached ${amount.toFixed(6)}; ${declared === undefined ? `without lost answers they reached at most ${exposureMax.get(symbol)?.toFixed(6)}` : `the policy allows ${declared}`}.`,
+          knew: "The bot knew that answers were lost.",
           requests: trace.placements
             .filter(({ request }) => request.outcome === "lost")
             .slice(0, 5)
@@ -371,10 +371,10 @@ const exposure: Rule = {
 const runaway: Rule = {
   id: "runaway",
   title: "The bot does not place orders without end",
-  why: "A loop that sends an order at each failure sends thousands.",
+  why: "A bot that places another order after each failure can place thousands.",
   source: "MiFID II RTS 6, article 15(3)",
-  provoked: "for two minutes three of ten answers to placements are lost; prices fall by 10 %",
-  careful: "The bot counts its orders, and stops above a bound.",
+  provoked: "for two minutes the answers to three of ten placements are lost; prices fall by 10 %",
+  careful: "The bot counts its orders, and stops above a maximum.",
   kind: "compared",
   severity: "critical",
   cases: ["losses", "gap"],
@@ -386,8 +386,8 @@ const runaway: Rule = {
     const bound = ordersPerMinuteMax ?? Math.max(10, 3 * ordersPerTenSecondsMax)
     if (most <= bound) return passed
     return violated({
-      did: `The bot placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without losses at most ${ordersPerTenSecondsMax}` : `${ordersPerMinuteMax} are declared`}.`,
-      knew: "The number of its orders.",
+      did: `The bot placed ${most} orders within ${ordersPerMinuteMax === undefined ? "ten seconds" : "a minute"}; ${ordersPerMinuteMax === undefined ? `without lost answers at most ${ordersPerTenSecondsMax}` : `the policy allows ${ordersPerMinuteMax}`}.`,
+      knew: "The bot knew how many orders it had placed.",
       requests: trace.placements.slice(0, 6).map(({ request }) => request),
     })
   },

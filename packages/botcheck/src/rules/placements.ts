@@ -59,7 +59,7 @@ export const repetitions = (
     return [
       {
         did: `The bot placed ${ofOrder(again)} ${seconds} s after ${ofOrder(first)}, whose answer was lost: orders ${first.order.id} and ${again.order!.id} both exist.`,
-        knew: `Nothing about the first order (${lossOf(first)}). No response in between showed it, a fill of it, or a balance that it alone had moved.`,
+        knew: `The bot did not know whether the first order existed (${lossOf(first)}). No response in between showed that order, its fill, or a balance that only it had changed.`,
         requests: [first.request, ...readsBetween(trace, first, again), again.request],
       },
     ]

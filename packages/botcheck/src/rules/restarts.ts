@@ -43,11 +43,11 @@ const hasTakenStock = (trace: Trace, first: Seen, symbol: string, killed: number
 
 const readFirst: Rule = {
   id: "read-first",
-  title: "The bot reads its open orders after a start, before it writes",
-  why: "Earlier orders are still open, and fill beside the new ones.",
+  title: "The bot reads its open orders after a start, before it places orders",
+  why: "Orders from before the start are still open, and fill in addition to the new orders.",
   source: "hummingbot#366, Krypto#863",
   provoked: "the bot is killed and started again",
-  careful: "The bot's first request about a symbol reads its open orders, or cancels them all.",
+  careful: "Before its first order in a symbol, the bot reads its open orders or cancels them all.",
   kind: "exact",
   severity: "high",
   cases: ["bot-kill"],
@@ -64,8 +64,8 @@ const readFirst: Rule = {
       exercised ||= isPrepared !== undefined
       if (isPrepared === false)
         findings.push({
-          did: `The bot's first order of ${symbol} after the start came before it had read its open orders.`,
-          knew: "Nothing about the orders that the earlier process had left.",
+          did: `After the start, the bot placed its first order of ${symbol} before it had read its open orders.`,
+          knew: "The bot knew nothing about the orders that its earlier process had left.",
           requests: trace.requests
             .filter(({ life, at }) => life === first.request.life && at <= first.request.at)
             .slice(-5),
@@ -78,10 +78,10 @@ const readFirst: Rule = {
 const orphan: Rule = {
   id: "orphan",
   title: "The bot handles orders that were open at a crash",
-  why: "A forgotten order fills when the market reaches it, hours later.",
+  why: "A forgotten order fills when the market reaches its price, perhaps hours later.",
   source: "hummingbot#3374, Krypto#699",
-  provoked: "the bot is killed while it has orders open; it is started again",
-  careful: "After a start the bot lists its open orders, and keeps or cancels each.",
+  provoked: "the bot is killed while it has open orders, and is started again",
+  careful: "After a start the bot lists its open orders, and keeps or cancels each of them.",
   kind: "exact",
   severity: "high",
   cases: ["bot-kill"],
@@ -109,7 +109,7 @@ const orphan: Rule = {
     if (missed.length === 0) return passed
     return violated({
       did: `In ${seconds(runs)} after the start the bot neither listed, queried nor cancelled ${missed.length} of the ${left.length} orders that were open: ${missed.map(({ id }) => id).join(", ")}.`,
-      knew: "Nothing, since the bot did not ask.",
+      knew: "The bot did not query its open orders.",
       requests: later.slice(0, 5),
     })
   },
@@ -121,10 +121,10 @@ const isCancel = (endpoint: string | null): boolean => cancels.has(endpoint)
 const foreignOrders: Rule = {
   id: "foreign-orders",
   title: "The bot leaves foreign orders alone",
-  why: "A person or another bot may share the account.",
+  why: "A person or another bot may use the same account.",
   source: "Krypto#500, Krypto#1057, DEXBot#16",
-  provoked: "a foreign order rests on the account, far from the market",
-  careful: "The bot marks its orders by their client ids, and cancels only those.",
+  provoked: "the account has an open order that the bot did not place, far from the market price",
+  careful: "The bot recognizes its orders by their client ids, and cancels only its own orders.",
   kind: "exact",
   severity: "medium",
   cases: ["foreign-order"],
@@ -146,7 +146,7 @@ const foreignOrders: Rule = {
     if (cancel === undefined) return isCancelling ? notExercised : passed
     return violated({
       did: `The bot cancelled an order that it had not placed (${nameOf(cancel)}).`,
-      knew: "The order's client id, which the bot had not sent.",
+      knew: "The order's client id is not one that the bot had sent.",
       requests: [cancel],
       isWarning: policy.ownsAccount === undefined,
     })
@@ -161,8 +161,8 @@ const resumes: Rule = {
   title: "The bot continues after an outage of the exchange",
   why: "A bot that runs and does nothing looks healthy, but neglects its orders.",
   source: "freqtrade#2889",
-  provoked: "the exchange is away for ten seconds; and minutes of 503",
-  careful: "The bot tries again, with pauses, until it is answered.",
+  provoked: "the exchange is unreachable for ten seconds, or answers 503 for minutes",
+  careful: "The bot tries again, with pauses, until the exchange answers.",
   kind: "exact",
   severity: "high",
   cases: ["exchange-restart", "outage"],
@@ -185,7 +185,7 @@ const resumes: Rule = {
     if (trace.end - until < resumeMs + lateMs(trace)) return tooSlow
     return violated({
       did: `The bot sent no successful request in the ${seconds(trace.end - until)} after the exchange was back.`,
-      knew: "Its requests had failed; the bot did not try again.",
+      knew: "The bot's requests had failed, and it did not try again.",
       requests: trace.requests.slice(-5),
     })
   },
@@ -197,7 +197,7 @@ const alive: Rule = {
   why: "A process that exits abandons its orders.",
   source: "freqtrade#3367, freqtrade#2157",
   provoked: "every case",
-  careful: "The bot handles each failure of a request where the request is made.",
+  careful: "The bot handles the failure of every request, so that no failure ends its process.",
   kind: "exact",
   severity: "high",
   cases: [
@@ -223,8 +223,8 @@ const alive: Rule = {
     if (ended === undefined) return isHit ? passed : notExercised
     const lines = trace.output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
     return violated({
-      did: `Its process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
-      knew: "The answers to its last requests.",
+      did: `The bot's process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
+      knew: "The bot had received the answers to its last requests.",
       requests: trace.requests.filter(({ at }) => at <= ended.to).slice(-4),
     })
   },
@@ -232,10 +232,10 @@ const alive: Rule = {
 
 const cleanStop: Rule = {
   id: "clean-stop",
-  title: "The bot keeps or cancels its orders at a stop as declared",
+  title: "When it is stopped, the bot keeps or cancels its orders as its policy declares",
   why: "Remaining orders may fill unattended; cancelled orders lose their place in the queue.",
   source: "kelp#572, freqtrade PR3210",
-  provoked: "SIGTERM while it has orders open",
+  provoked: "the bot gets SIGTERM while it has open orders",
   careful: "The bot handles SIGTERM, and cancels or keeps its orders as its operator expects.",
   kind: "exact",
   severity: "high",
@@ -263,7 +263,7 @@ const cleanStop: Rule = {
     // A bot that cancels its orders needs at least this long after SIGTERM.
     if (onStop !== "keep" && trace.end - term.from < stopMs + lateMs(trace)) return tooSlow
     return violated({
-      did: `${left.length} of its ${open.length} open orders stayed after SIGTERM${onStop === undefined ? "; onStop does not declare whether they may" : `, and ${onStop} is declared`}.`,
+      did: `${left.length} of the bot's ${open.length} open orders stayed open after SIGTERM${onStop === undefined ? "; the policy does not declare onStop" : `, but the policy declares onStop ${onStop}`}.`,
       knew: "The bot was asked to stop.",
       requests: trace.requests.filter(({ at }) => at >= term.from - 5_000).slice(-5),
       isWarning: onStop === undefined,

@@ -41,11 +41,11 @@ const priceAgeMs = 90_000
 const stall: Rule = {
   id: "stream-stall",
   title: "The bot notices a stalled stream",
-  why: "The connection is open and pings are answered, but no data arrives. A bot that only waits for a close continues with the last price.",
+  why: "A stalled connection stays open and answers pings, but sends no data. A bot that only waits for a close continues with an old price.",
   source: "Bittrex/bittrex.github.io#105, JKorf/Bittrex.Net#211, bitfinex-api-py#107",
-  provoked: "a connection of public streams pushes nothing more, and stays open",
+  provoked: "a public stream connection stops pushing, and stays open",
   careful:
-    "The bot has a time limit for data. Then it reconnects, reads prices by REST, or places no orders.",
+    "The bot has a time limit for new data. After the limit it reconnects, reads prices by REST, or places no orders.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "stream-stall"],
@@ -77,8 +77,8 @@ const stall: Rule = {
     )
     if (blind === undefined) return passed
     return violated({
-      did: `The bot placed an order of ${blind.symbol} ${seconds(blind.request.at - priceTime(trace, blind.symbol, blind.request.at)!)} after its last price, which a stream had pushed.`,
-      knew: `${fault.channel} pushed nothing more.`,
+      did: `The bot placed an order of ${blind.symbol} ${seconds(blind.request.at - priceTime(trace, blind.symbol, blind.request.at)!)} after the last price that a stream had pushed.`,
+      knew: `The channel ${fault.channel} had stopped pushing.`,
       requests: [blind.request],
     })
   },
@@ -89,9 +89,9 @@ const symbolOf = (channel: string): string => channel.slice(channel.lastIndexOf(
 const gap: Rule = {
   id: "stream-gap",
   title: "The bot notices a gap in a book's changes, and rebuilds the book",
-  why: "After a missing change the book contains levels and prices that no longer exist.",
+  why: "After a missing change the bot's copy of the book has levels that no longer exist.",
   source: "Kucoin/kucoin-api-docs#44, ccxt PR29492",
-  provoked: "for five seconds the changes of books are not pushed",
+  provoked: "for five seconds the stream does not push changes of books",
   careful:
     "The bot compares each fromVersion with the last toVersion + 1. After a gap it reads the depth again, or subscribes again, before it places an order.",
   kind: "exact",
@@ -135,7 +135,7 @@ const gap: Rule = {
       if (next === undefined || isAnew(next.request.at) || isGone(next.request.at)) return []
       return [
         {
-          did: `The bot placed an order of ${symbol} ${seconds(next.request.at - last.exchangeTime)} after a gap in the changes of its book, without having read the depth or subscribed again.`,
+          did: `The bot placed an order of ${symbol} ${seconds(next.request.at - last.exchangeTime)} after a gap in the changes of its book, and had not read the depth or subscribed again.`,
           knew: `The fromVersion behind the gap was not the last toVersion + 1: ${faults.length} pushes of ${last.channel} were missing.`,
           requests: [next.request],
         },
@@ -153,9 +153,9 @@ const isWithout = (trace: Trace, channels: ReadonlyArray<string>): boolean =>
 const reconnect: Rule = {
   id: "stream-reconnect",
   title: "The bot reads missed events after a reconnection",
-  why: "Order events are not pushed again after a connection was down. A fill in that time stays unknown.",
+  why: "After a reconnection, the exchange does not repeat order events from the time without a connection. The bot does not learn of fills in that time.",
   source: "bitfinex-api-node#247, Lean.Brokerages.TradeStation PR95",
-  provoked: "for six seconds each push cuts its private connection, and its orders are filled meanwhile",
+  provoked: "for six seconds each push cuts the bot's private connection, and other accounts fill its orders",
   careful: "The bot reads its open orders, trades or balances again before the next order.",
   kind: "exact",
   severity: "high",
@@ -174,7 +174,7 @@ const reconnect: Rule = {
       return between(trace, cut.exchangeTime, request.at, isAsked) === undefined ? notExercised : passed
     }
     return violated({
-      did: `The bot placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, without having read its orders, trades or balances.`,
+      did: `The bot placed an order of ${symbol} ${seconds(request.at - cut.exchangeTime)} after its private connection was cut, and had not read its orders, trades or balances.`,
       knew: `The connection was closed: a push of ${cut.channel} was lost.`,
       requests: [request],
     })
@@ -187,10 +187,10 @@ const renewMs = 30_000
 const listenKey: Rule = {
   id: "listen-key",
   title: "The bot replaces an expired listen key",
-  why: "Every further connection with the old key is refused. A bot that only retries never learns of a fill.",
+  why: "The exchange refuses connections with an expired listen key. A bot that only reconnects does not learn of fills.",
   source: "nautilus_trader#3861, python-binance#28",
-  provoked: "the listen key expires, and its connection is closed",
-  careful: "The bot makes a new listen key, connects with it, and reads its orders until then.",
+  provoked: "the listen key expires, and the exchange closes its connection",
+  careful: "The bot creates a new listen key and connects with it; until then it reads its orders by REST.",
   kind: "exact",
   severity: "high",
   cases: ["baseline", "listen-key"],
@@ -221,8 +221,8 @@ const listenKey: Rule = {
       ({ event, exchangeTime }) => event === "refused" && exchangeTime > time,
     )
     return violated({
-      did: `The bot placed an order of ${blind.symbol} ${seconds(blind.request.at - time)} after its listen key had expired, without a private stream and without having read its orders${refused.length === 0 ? "" : `; ${refused.length} connections with the old key were refused`}.`,
-      knew: "The close and its reason: the listen key is no longer valid.",
+      did: `The bot placed an order of ${blind.symbol} ${seconds(blind.request.at - time)} after its listen key had expired; it had no private stream and had not read its orders${refused.length === 0 ? "" : `; ${refused.length} connections with the old key were refused`}.`,
+      knew: "The connection was closed with the reason that the listen key is no longer valid.",
       requests: [blind.request],
     })
   },

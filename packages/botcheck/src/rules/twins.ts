@@ -19,15 +19,15 @@ const amountOf = (amount: number): string => String(Number(amount.toPrecision(6)
 
 /** Why a bot whose runs differ by more than an order is not judged, and how to make it judgeable. */
 export const unknownSpread = ({ spread, symbol }: Unknown): string =>
-  `Without losses and with the same prices, its runs held amounts that differ by ${amountOf(spread)} ${symbol}, more than one order. A bot with a fixed random seed, or with a smaller spread of order sizes, can be judged.`
+  `Without losses and with the same prices, the bot's positions differ between runs by ${amountOf(spread)} ${symbol}, more than one order. A bot with a fixed random seed, or with a smaller spread of order sizes, can be judged.`
 
 const findingOf = ({ symbol, direction, count, more, other, quiet, world }: Excess, did: string): Finding => {
   const isAfter = world.caseId.includes("after")
   const [here, there] = isAfter ? ["executed", "not executed"] : ["not executed", "executed"]
   const lost = world.placements.filter(({ request }) => request.outcome === "lost")
   return {
-    did: `${did} ${count} of its orders were lost. Where they were ${here} it held ${amountOf(more)} ${symbol} ${direction}, where they were ${there} ${amountOf(other)}, without losses at most ${amountOf(quiet)}.`,
-    knew: "The same in both runs: answers were lost.",
+    did: `${did} ${count} of its orders were lost. In the run where they were ${here} the bot held ${amountOf(more)} ${symbol} ${direction}, in the run where they were ${there} ${amountOf(other)}, without losses at most ${amountOf(quiet)}.`,
+    knew: "The bot saw the same in both runs: answers were lost.",
     requests: world.requests.filter(({ at }) => at >= lost[0]!.request.at).slice(0, 8),
   }
 }
@@ -65,12 +65,12 @@ export const tooMuchAfterKill = (trace: Trace, others: ReadonlyArray<Trace>): st
 
 export const twinConvergence: Rule = {
   id: "twin-convergence",
-  title: "The bot ends the same, whether or not a lost order was executed",
-  why: "The bot cannot distinguish the two runs until it looks. Afterwards it must not hold more in one.",
+  title: "The bot ends with the same position, whether or not a lost order was executed",
+  why: "The bot cannot know whether a lost order was executed until it queries the order. After that its position must be the same in both cases.",
   source: "sonvister/Binance#77: a 5xx is unknown",
   provoked:
-    "the same placements are lost before their commit in one run and after it in the other, in a still market",
-  careful: "The bot looks up the order's outcome, and continues from there.",
+    "the same placements are lost in two runs, in one before the exchange executes them and in the other after that; prices do not move",
+  careful: "The bot queries the lost order, and continues according to the result.",
   kind: "twins",
   severity: "critical",
   cases: twinCases,

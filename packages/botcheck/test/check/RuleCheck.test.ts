@@ -118,7 +118,7 @@ test("a rule that cannot judge a trace gives the reason", () => {
 
 test("an aborted check keeps proven failures, and leaves all other rules unjudged", () => {
   const cause = "SIGTERM"
-  const reason = "The run ended before it: SIGTERM."
+  const reason = "The check ended before this rule was decided: SIGTERM."
   const judge = (trace: Trace) => (trace.caseId === "b" ? found : passed)
   const open = session({ kind: "exact", cases: ["a", "c"], judge })
   open.note(traceOf("a"), ["c"])

@@ -51,8 +51,8 @@ test("the table wraps a long reason under its column, and names rules that were 
     "                          stood still.",
     "ok    alive  high         The title of alive",
     "",
-    "Not judged, critical or high: clock.",
-    "Not judged, and allowed by --allow-unjudged: grid.",
+    "Critical or high rules that are not judged: clock.",
+    "Rules not judged, but allowed by --allow-unjudged: grid.",
     "0 failed, 0 warned, 1 passed, 2 not judged, 0 not applicable; seed 1, speed 10, 12 s",
   ])
   const word = "x".repeat(80)

@@ -714,7 +714,7 @@ test("every rule has cases, and describes its provocation and a careful bot", ()
 
 test("an invalid policy is rejected with the name of the wrong field", () => {
   expect(() => readPolicy({ exposureMax: { BTCUSDT: -1 } })).toThrow("exposureMax of a policy cannot be")
-  expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no colar; there are exposureMax,")
+  expect(() => readPolicy({ colar: 1 })).toThrow("a policy has no field colar; its fields are exposureMax,")
   expect(readPolicy({ priceAgeMaxMs: null })).toEqual({ priceAgeMaxMs: null })
 })
 

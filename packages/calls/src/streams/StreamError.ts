@@ -25,5 +25,5 @@ export const tooSlow = (channel: string, queueMax: number): StreamError =>
   new StreamError({
     channel,
     reason: "slow",
-    message: `${channel}: more than ${queueMax} items wait to be read; read faster, or set a larger queueMax`,
+    message: `${channel}: more than ${queueMax} items are queued; read faster, or set a larger queueMax`,
   })

@@ -8,18 +8,16 @@ import { networkFlags } from "../run/networkFlags.ts"
 export const checkFlags = {
   rules: Flag.String("rules").pipe(
     Flag.withMetavar("id,.."),
-    Flag.withDescription("Only these rules, by their ids"),
+    Flag.withDescription("Checks only the rules with these ids"),
     Flag.optional,
   ),
   all: Flag.Boolean("all").pipe(
-    Flag.withDescription("Every rule, slow ones included"),
+    Flag.withDescription("Checks every rule, also the slow ones"),
     Flag.withDefault(false),
   ),
   allowUnjudged: Flag.String("allow-unjudged").pipe(
     Flag.withMetavar("id,.."),
-    Flag.withDescription(
-      "Critical and high rules that may stay without a verdict: they no longer cause exit code 3",
-    ),
+    Flag.withDescription("Critical and high rules that may stay not judged, without causing exit code 3"),
     Flag.optional,
   ),
   policy: Flag.String("policy").pipe(
@@ -37,13 +35,13 @@ export const checkFlags = {
   ),
   market: serveFlags.market.pipe(
     Flag.withDescription(
-      "The market of each case: on, off, a JSON file that describes one, or files of recorded data; default: on, with --from the snapshot's",
+      "The market of each case: on, off, a JSON market file, or files of recorded data; default: on, with --from the snapshot's market",
     ),
   ),
   every: Flag.String("every").pipe(
     Flag.withMetavar("duration"),
     Flag.withDescription(
-      "For a command that ends by itself, like a cron job: starts it again at this interval of the exchange clock, such as 1h",
+      "Starts a command that ends by itself, like a cron job, at this interval of the exchange clock, such as 1h",
     ),
     Flag.optional,
   ),
@@ -57,39 +55,39 @@ export const checkFlags = {
       () => `a whole number from 1 to ${ControlLimits.clockSpeedMax} (--speed)`,
     ),
     Flag.withDescription(
-      "Speed of the exchange clock as a multiple of the system clock's; default: 10, less if the bot cannot keep up",
+      "Speed of the exchange clock as a multiple of the system clock's; default: 10, or less if bot and machine are too slow",
     ),
     Flag.optional,
   ),
   report: Flag.String("report").pipe(
     Flag.withMetavar("folder"),
     Flag.withDescription(
-      "Where report.json, junit.xml and index.html are written; the desk lists those in reports of its data folder",
+      "Folder for report.json, junit.xml and index.html; the desk lists reports in the folder reports of its data folder",
     ),
     Flag.withDefault("out"),
   ),
   resume: Flag.String("resume").pipe(
     Flag.withMetavar("report"),
     Flag.withDescription(
-      "Continues a check that ended early: its report folder or report.json. Verdicts there stay; command and flags must be the same",
+      "Continues a check that ended early: names its report folder or report.json, whose verdicts are kept; command and flags must be the same",
     ),
     Flag.optional,
   ),
   workdir: Flag.String("workdir").pipe(
     Flag.withMetavar("folder"),
     Flag.withDescription(
-      "The folder that the bot is started in; each case gets a fresh copy. Default: this one",
+      "The bot's folder, of which each case gets a fresh copy; default: the current folder",
     ),
     Flag.withDefault("."),
   ),
   env: Flag.String("env").pipe(
     Flag.withMetavar("NAME,.."),
-    Flag.withDescription("Variables of this shell that the bot gets; it gets no others"),
+    Flag.withDescription("Variables of this shell that are passed to the bot; others are not passed"),
     Flag.optional,
   ),
   ...networkFlags,
   ccxt: Flag.Boolean("ccxt").pipe(
-    Flag.withDescription("Sets BOURSE_KEY to the key whose responses have the form that ccxt expects"),
+    Flag.withDescription("Sets BOURSE_KEY to a key whose responses have the form that ccxt expects"),
     Flag.withDefault(false),
   ),
   fund: Flag.String("fund").pipe(
@@ -107,7 +105,7 @@ export const checkFlags = {
   ),
   play: Flag.String("play").pipe(
     Flag.withMetavar("file"),
-    Flag.withDescription("Plays only the case in this file, which a report names"),
+    Flag.withDescription("Runs only the case in this file, which a report names"),
     Flag.optional,
   ),
   json: Flag.Boolean("json").pipe(

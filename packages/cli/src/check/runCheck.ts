@@ -54,7 +54,7 @@ const caseIn = (file: string): Case => {
 /** Throws {@link WrongUse} for unreadable files and invalid flags of a check. */
 const optionsOf = (given: GivenCheck): CheckOptions => {
   const { all, rules, workdir, report } = given
-  if (all && Option.isSome(rules)) throw new WrongUse("give --all or --rules, not both")
+  if (all && Option.isSome(rules)) throw new WrongUse("--all and --rules exclude each other: leave one out")
   if (!existsSync(workdir)) throw new WrongUse(`there is no folder ${workdir} (--workdir)`)
   const variables = Option.getOrUndefined(Option.map(given.env, listed))
   const problem = whyNoNetwork({ ...given, folder: workdir, isGuarded: true, variables })

@@ -12,7 +12,7 @@ export const checkCommand = Command.make("check", checkFlags, (given) =>
   }).pipe(Effect.flatMap(({ check }) => check(given))),
 ).pipe(
   Command.withDescription(
-    "Runs a bot in sandboxes while answers get lost, the exchange goes down and the bot is killed, and judges it by the exchange's records. Exit codes: 0 every critical and high rule passed or is not applicable, 1 a rule failed, 2 usage, 3 a critical or high rule was not judged, or the check ended early",
+    "Runs a bot in sandboxes, injects failures (lost answers, outages, kills), and judges the bot by its requests. Exit codes: 0 every critical and high rule passed or is not applicable, 1 a rule failed, 2 wrong usage, 3 a critical or high rule was not judged, or the check ended early",
   ),
   Command.withShortDescription("Tests how a bot handles failures"),
   Command.withExamples([

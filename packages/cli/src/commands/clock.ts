@@ -75,7 +75,7 @@ const advance = Command.make(
     ).pipe(printed(given, clockWords)),
 ).pipe(
   Command.withDescription(
-    "Advances the clock; everything due by then is executed. Ctrl-C stops it at the time reached",
+    "Advances the clock, and executes everything that becomes due. Ctrl-C stops the advance",
   ),
   Command.withExamples([{ command: "bourse clock advance 1h" }]),
 )
@@ -108,7 +108,7 @@ const durationFlag = (name: string, description: string) =>
 
 const step = Command.make(
   "step",
-  { ...controlFlags, max: durationFlag("max", "How far the clock may go") },
+  { ...controlFlags, max: durationFlag("max", "The largest advance of the clock") },
   ({ max, ...given }) =>
     Effect.gen(function* () {
       const moved = yield* moving(given, "looking for an event", (options) =>
@@ -117,8 +117,8 @@ const step = Command.make(
       yield* print(given.json, moved, (answer) => {
         const { happened, stopped, ...clock } = answer
         const nothing = stopped
-          ? "Nothing happened until it was stopped."
-          : `Nothing happened within ${max.text}.`
+          ? "No event happened before the advance was stopped."
+          : `No event happened within ${max.text}.`
         return `${clockWords(clock)}\n${facts({ happened })}${happened ? "" : `\n${nothing}`}`
       })
     }),
@@ -131,7 +131,7 @@ const settle = Command.make(
   "settle",
   {
     ...controlFlags,
-    max: durationFlag("max", "How far the clock may go; default 1d").pipe(
+    max: durationFlag("max", "The largest advance of the clock; default 1d").pipe(
       Flag.withDefault({ text: "1d", ms: 86_400_000 }),
     ),
   },
@@ -154,7 +154,7 @@ export const clockCommand = Command.make("clock", controlFlags, (given) =>
     step,
     settle,
     speed,
-    clockVerb("stop", "stopAdvance", "Stops a running advance, whoever started it"),
+    clockVerb("stop", "stopAdvance", "Stops a running advance of the clock"),
     clockVerb("freeze", "freezeClock", "Freezes the clock"),
     clockVerb("unfreeze", "unfreezeClock", "Starts the clock again from the frozen time"),
   ]),

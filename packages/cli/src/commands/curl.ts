@@ -29,7 +29,7 @@ export const curlCommand = Command.make(
       if (!/^\/[^?#]*$/.test(path))
         return yield* Effect.fail(
           new Error(
-            `${path} is not a path: give it without address and parameters, for example bourse curl GET /api/v3/order symbol=BTCUSDT orderId=1`,
+            `${path} is not a path: leave out address and parameters, for example bourse curl GET /api/v3/order symbol=BTCUSDT orderId=1`,
           ),
         )
       const wrong = parameters.find((each) => !/^[^=]+=/.test(each))

@@ -14,7 +14,7 @@ export const deskCommand = Command.make("desk", controlFlags, (given) =>
     if (token === null)
       return yield* Effect.fail(
         new Error(
-          `the sandbox token of ${url} is not known: start a server with npm start, or name another with --data, or with --url and --token`,
+          `the sandbox token of ${url} is not known: start a server with npm start, or name a server with --data, or with --url and --token`,
         ),
       )
     const link = deskLink(url, token)

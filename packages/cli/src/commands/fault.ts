@@ -92,13 +92,13 @@ const addFault = Command.make("add").pipe(
 
 const removeFault = Command.make(
   "remove",
-  { ...controlFlags, id: Argument.String("id").pipe(Argument.withDescription("Its id, or all")) },
+  { ...controlFlags, id: Argument.String("id").pipe(Argument.withDescription("The fault's id, or all")) },
   ({ id, ...given }) =>
     withControl(given, ({ sandbox }) =>
       id === "all" ? sandbox.deleteFaults() : sandbox.deleteFault({ id }),
     ).pipe(printed(given, () => "removed")),
 ).pipe(
-  Command.withDescription("Removes a fault, or all of them"),
+  Command.withDescription("Removes one fault, or all faults"),
   Command.withExamples([{ command: "bourse fault remove 1" }, { command: "bourse fault remove all" }]),
 )
 
@@ -108,7 +108,7 @@ const listFaults = (given: ControlGiven) =>
   )
 
 export const faultCommand = Command.make("fault", controlFlags, listFaults).pipe(
-  Command.withDescription("Lists the faults; adds or removes one"),
+  Command.withDescription("Lists the faults; adds or removes a fault"),
   Command.withExamples([
     { command: "bourse fault" },
     { command: "bourse fault add dropAfterCommit --endpoint spot.placeOrder" },

@@ -48,7 +48,7 @@ export const backupCommand = Command.make(
   "backup",
   {
     ...folderFlags,
-    to: Argument.String("folder").pipe(Argument.withDescription("The folder to make")),
+    to: Argument.String("folder").pipe(Argument.withDescription("The folder to create")),
     withKey: Flag.Boolean("with-key").pipe(
       Flag.withDescription("Also copies the master key: anyone with the backup can then use it"),
       Flag.withDefault(false),
@@ -70,9 +70,9 @@ export const backupCommand = Command.make(
     }),
 ).pipe(
   Command.withDescription(
-    "Copies the exchange into a new folder and checks the copy, while the server runs or when it is stopped",
+    "Copies the data of a running or stopped exchange into a new folder, and checks the copy",
   ),
-  Command.withShortDescription("Copies the exchange into a new folder and checks it"),
+  Command.withShortDescription("Copies the exchange into a new folder, and checks the copy"),
   Command.withExamples([{ command: "bourse backup backups/monday" }]),
 )
 
@@ -80,7 +80,7 @@ export const restoreCommand = Command.make(
   "restore",
   {
     ...folderFlags,
-    from: Argument.String("backup").pipe(Argument.withDescription("The folder that bourse backup made")),
+    from: Argument.String("backup").pipe(Argument.withDescription("The folder that bourse backup created")),
   },
   ({ from, data, ...given }) =>
     Effect.gen(function* () {
@@ -100,9 +100,9 @@ export const restoreCommand = Command.make(
     }),
 ).pipe(
   Command.withDescription(
-    "Makes a data folder from a backup, after checking it; an existing one is never overwritten",
+    "Checks a backup and creates a data folder from it; an existing folder is never overwritten",
   ),
-  Command.withShortDescription("Makes a data folder from a backup"),
+  Command.withShortDescription("Creates a data folder from a backup"),
   Command.withExamples([
     { command: "bourse restore backups/monday --data .bourse --master-key-file safe/master.key" },
   ]),

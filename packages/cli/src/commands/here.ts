@@ -15,17 +15,17 @@ const whereItRuns = (where: string, isReady: boolean) => [
   "",
   indented({
     "bourse order place BTCUSDT BUY --quote 100": "buys for 100 USDT",
-    "bourse desk": "opens it in a browser",
+    "bourse desk": "opens the exchange's web page",
     "bourse requests": "lists requests and responses",
   }),
 ]
 
 const whereNoneRuns = [
-  "No exchange runs here.",
+  "No exchange is running.",
   "",
   indented({
-    "bourse serve --sandbox on --market on": "starts one with a simulated market",
-    "bourse run -- npm test": "runs a command with one of its own",
+    "bourse serve --sandbox on --market on": "starts an exchange with a simulated market",
+    "bourse run -- npm test": "runs a command with a temporary exchange",
     "bourse check -- node bot.js": "tests a bot against failures",
   }),
 ]

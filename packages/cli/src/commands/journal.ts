@@ -58,7 +58,7 @@ const readJournal = (data: string, databaseUrl: Option.Option<string>) =>
 const { data, json } = folderFlags
 const databaseUrl = serveFlags.databaseUrl.pipe(
   Flag.withDescription(
-    "Database of PostgreSQL instead of the data folder; give one with a password as BOURSE_DATABASE_URL; default none",
+    "PostgreSQL database to use instead of the data folder; set a URL with a password as BOURSE_DATABASE_URL; default none",
   ),
 )
 const group = (name: string, description: string) =>
@@ -84,13 +84,13 @@ const show = Command.make(
         return yield* Effect.fail(
           new Error(
             first === 1
-              ? "the first group of a journal is 1: give a later --from or --to"
-              : `the journal was cut: its first group is ${first}`,
+              ? "the first group of a journal is 1: use a later --from or --to"
+              : `old groups of the journal were deleted: its first group is ${first}`,
           ),
         )
       if (begin > reader.last)
         return yield* Effect.fail(
-          new Error(`the journal ends at group ${reader.last}: give an earlier --from`),
+          new Error(`the journal ends at group ${reader.last}: use an earlier --from`),
         )
       if (begin > end)
         return yield* Effect.fail(new Error(`--from ${begin} is behind --to ${end}: exchange them`))
@@ -138,7 +138,7 @@ const exportCommand = Command.make(
   {
     ...folderFlags,
     databaseUrl,
-    file: Argument.String("file").pipe(Argument.withDescription("The file to make")),
+    file: Argument.String("file").pipe(Argument.withDescription("The file to create")),
   },
   ({ data, databaseUrl, file, ...given }) =>
     Effect.gen(function* () {
@@ -150,7 +150,7 @@ const exportCommand = Command.make(
     }),
 ).pipe(
   Command.withDescription(
-    "Writes the whole journal into a file of JSON lines, while the server runs or when it is stopped",
+    "Writes the whole journal of a running or stopped server into a file of JSON lines",
   ),
   Command.withShortDescription("Writes the whole journal into a file of JSON lines"),
   Command.withExamples([{ command: "bourse journal export journal.jsonl" }]),
@@ -160,7 +160,7 @@ const importCommand = Command.make(
   "import",
   {
     ...folderFlags,
-    data: data.pipe(Flag.withDescription("The data folder to make; default .bourse")),
+    data: data.pipe(Flag.withDescription("The data folder to create; default .bourse")),
     databaseUrl,
     file: Argument.String("file").pipe(Argument.withDescription("A file of bourse journal export")),
   },
@@ -174,9 +174,9 @@ const importCommand = Command.make(
     }),
 ).pipe(
   Command.withDescription(
-    "Makes a data folder from an exported journal; it needs the master key of the exchange that wrote it",
+    "Creates a data folder from an exported journal, with the master key of the exchange that exported it",
   ),
-  Command.withShortDescription("Makes a data folder from an exported journal"),
+  Command.withShortDescription("Creates a data folder from an exported journal"),
   Command.withExamples([
     { command: "bourse journal import journal.jsonl --data new --master-key-file .bourse/master.key" },
   ]),
@@ -205,7 +205,7 @@ const check = Command.make("check", { ...folderFlags, databaseUrl }, ({ data, da
   }),
 ).pipe(
   Command.withDescription(
-    "Checks a stopped server's data folder, or a database beside its server: witness, hash chain, replay, ledger, snapshots, history; exit code 1 if there is a problem. bourse verify checks a running server",
+    "Checks the data folder of a stopped server, or a database, also while its server runs: witness, hash chain, replay, ledger, snapshots, history; exit code 1 if there is a problem. bourse verify checks a running server",
   ),
   Command.withShortDescription("Checks a data folder, or a database"),
   Command.withExamples([{ command: "bourse journal check --data .bourse" }]),

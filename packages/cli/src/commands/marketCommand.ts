@@ -58,7 +58,7 @@ const stats = Command.make(
       })
     }).pipe(printed(given, wordsOf)),
 ).pipe(
-  Command.withDescription("Prints the statistics of a market beside the bands of real ones"),
+  Command.withDescription("Prints the statistics of a market beside the ranges of real markets"),
   Command.withExamples([
     { command: "bourse market stats --symbol BTCUSDT" },
     { command: "bourse market stats --days 7 --json" },

@@ -21,7 +21,7 @@ const openAccount = Command.make(
     name: Argument.String("name").pipe(Argument.withDescription("Its name")),
     master: Flag.String("master").pipe(
       Flag.withMetavar("uid"),
-      Flag.withDescription("Makes it a sub-account of this account"),
+      Flag.withDescription("Creates a sub-account of this account"),
       Flag.optional,
     ),
     broker: Flag.Boolean("broker").pipe(Flag.withDescription("Makes it a broker"), Flag.withDefault(false)),
@@ -86,14 +86,14 @@ const balances = Command.make("balances", { ...controlFlags, uid }, ({ uid, ...g
 
 export const accountsCommand = Command.make("accounts", controlFlags, listAccounts).pipe(
   Command.withDescription(
-    "Lists the accounts; shows the balances of one, creates, freezes or unfreezes one, sets its KYC level",
+    "Lists the accounts; shows an account's balances, creates, freezes or unfreezes an account, sets its KYC level",
   ),
   Command.withExamples([{ command: "bourse accounts" }]),
   Command.withSubcommands([
     listCommand("accounts", "Lists the accounts", listAccounts),
     balances,
     openAccount,
-    changeAccount("freeze", true, "Freezes an account: it can cancel orders and read, nothing else"),
+    changeAccount("freeze", true, "Freezes an account: it can then only read and cancel"),
     changeAccount("unfreeze", false, "Unfreezes an account"),
     verifyAccount,
   ]),
@@ -112,16 +112,23 @@ const grantKey = Command.make(
   {
     ...controlFlags,
     uid,
-    permissions: list("permissions", "name", "Its permissions, for example SPOT_DEAL_WRITE; default all"),
-    addresses: list("addresses", "address", "The addresses it may be used from; default any"),
+    permissions: list(
+      "permissions",
+      "name",
+      "The key's permissions, for example SPOT_DEAL_WRITE; default all",
+    ),
+    addresses: list("addresses", "address", "The IP addresses from which the key works; default any"),
     note: Flag.String("note").pipe(Flag.withDescription("A note of your own"), Flag.optional),
     dialect: choiceFlag(
       "dialect",
       ["documented", "field"],
-      "The form of responses where the document and the live venue differ; default documented; one of",
+      "The form of responses where the documentation and the live exchange differ; default documented; one of",
     ).pipe(Flag.optional),
-    apiKey: Flag.String("key").pipe(Flag.withDescription("The key; default generated"), Flag.optional),
-    secret: Flag.String("secret").pipe(Flag.withDescription("Its secret; default generated"), Flag.optional),
+    apiKey: Flag.String("key").pipe(Flag.withDescription("The API key; default generated"), Flag.optional),
+    secret: Flag.String("secret").pipe(
+      Flag.withDescription("The key's secret; default generated"),
+      Flag.optional,
+    ),
   },
   ({ uid, permissions, addresses, note, dialect, apiKey, secret, ...given }) => {
     const some = <Name extends string, A>(name: Name, value: Option.Option<A>) =>
@@ -174,7 +181,7 @@ const listKeys = (given: ControlGiven) =>
   )
 
 export const keysCommand = Command.make("keys", controlFlags, listKeys).pipe(
-  Command.withDescription("Lists the API keys, without their secrets; creates or revokes one"),
+  Command.withDescription("Lists the API keys, without their secrets; creates or revokes a key"),
   Command.withExamples([{ command: "bourse keys grant 10000002" }]),
   Command.withSubcommands([listCommand("keys", "Lists the API keys", listKeys), grantKey, revokeKey]),
 )

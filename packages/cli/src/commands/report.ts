@@ -55,7 +55,7 @@ const wordsOf = ({ symbols, totals, fees, feesNotValued }: TradingReport): strin
         ),
         ...(feesNotValued.length === 0
           ? []
-          : [`Not included, since they have no price: fees in ${feesNotValued.join(", ")}.`]),
+          : [`Not included, because they have no price: fees in ${feesNotValued.join(", ")}.`]),
       ].join("\n\n")
 
 export const reportCommand = Command.make(
@@ -63,10 +63,13 @@ export const reportCommand = Command.make(
   {
     ...flags,
     account: Argument.String("account").pipe(
-      Argument.withDescription("A demo account, alice, bob or carol; or give --key"),
+      Argument.withDescription("A demo account: alice, bob or carol; or use --key"),
       Argument.optional,
     ),
-    symbol: Flag.String("symbol").pipe(Flag.withDescription("Only this symbol; default all"), Flag.optional),
+    symbol: Flag.String("symbol").pipe(
+      Flag.withDescription("Reports only this symbol; default all"),
+      Flag.optional,
+    ),
   },
   ({ account, symbol: only, ...given }) =>
     Effect.gen(function* () {

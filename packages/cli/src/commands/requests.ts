@@ -66,7 +66,9 @@ const curlOf = Effect.fnUntraced(function* (url: string, request: LoggedRequest)
   const isSigned = "signature" in request.parameters
   if (isSigned && key === "***")
     return yield* Effect.fail(
-      new Error("the exchange does not know the key of this request, so the request log does not keep it"),
+      new Error(
+        "the request log does not keep API keys that the exchange does not know, so this request cannot be signed again",
+      ),
     )
   const credentials = isSigned && key !== null ? yield* credentialsOfKey(key) : null
   const parameters = askedBy(request)
@@ -81,7 +83,7 @@ export const requestsCommand = Command.make(
   {
     ...controlFlags,
     id: Argument.String("id").pipe(
-      Argument.withDescription("Shows this request with its parameters and its response"),
+      Argument.withDescription("Shows the request with this id, its parameters and its response"),
       Argument.optional,
     ),
     form: choiceFlag(
@@ -107,7 +109,7 @@ export const requestsCommand = Command.make(
       Flag.optional,
     ),
     follow: Flag.Boolean("follow").pipe(
-      Flag.withDescription("Then prints new requests until Ctrl-C"),
+      Flag.withDescription("After that prints new requests until Ctrl-C"),
       Flag.withDefault(false),
     ),
   },
@@ -120,7 +122,7 @@ export const requestsCommand = Command.make(
             Effect.tap(({ dropped }) =>
               dropped === 0
                 ? Effect.void
-                : Console.error(`${dropped} requests are missing: they could not be written`),
+                : Console.error(`${dropped} requests are missing from the file: they could not be written`),
             ),
             Effect.map(({ requests }) => requests),
           ),
@@ -138,7 +140,7 @@ export const requestsCommand = Command.make(
       yield* Console.log(JSON.stringify(fixture, null, 2))
       if (request.status !== 200)
         yield* Console.error(
-          "A fixture of a rejection also needs a step in which the same request succeeds: add it and name it as twin.",
+          "A fixture of a rejection also needs a step in which the same request succeeds: add this step, and name it as twin.",
         )
     })
     const filter: RequestFilter = {
@@ -152,7 +154,7 @@ export const requestsCommand = Command.make(
       })
     return Effect.gen(function* () {
       if (follow && Option.isSome(file))
-        return yield* Effect.fail(new Error("--follow asks a server: leave --file out"))
+        return yield* Effect.fail(new Error("--follow reads from a server: leave --file out"))
       if (Option.isSome(id)) return yield* one(id.value)
       if (Option.isSome(form))
         return yield* Effect.fail(new Error("--as needs the id of a request: bourse requests lists them"))
@@ -171,12 +173,12 @@ export const requestsCommand = Command.make(
     })
   },
 ).pipe(
-  Command.withDescription("Lists the latest requests to the interface, or shows one with its response"),
+  Command.withDescription("Lists the latest requests, or shows one request with its response"),
   Command.withExamples([
     { command: "bourse requests --rejected", description: "Which requests were rejected, and why" },
     {
       command: "bourse requests 1f2e3d4c-17 --as curl",
-      description: "The same request again, from the shell",
+      description: "Prints the request as a curl command",
     },
   ]),
 )

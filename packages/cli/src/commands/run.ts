@@ -63,7 +63,7 @@ export const runCommand = Command.make(
   {
     from: serveFlags.from.pipe(
       Flag.withDescription(
-        "Starts from this snapshot: its name in .bourse, or its file; its market continues",
+        "Starts the sandbox from this snapshot (its name in .bourse, or its file); the snapshot's market continues",
       ),
     ),
     market: serveFlags.market,
@@ -76,13 +76,13 @@ export const runCommand = Command.make(
         () => `a whole number from 1 to ${ControlLimits.clockSpeedMax} (--speed)`,
       ),
       Flag.withDescription(
-        "Runs the exchange clock at up to this many times the system clock's speed, and gives the command that clock (needs libfaketime); --ccxt is on with it",
+        "Runs the exchange clock, and the command's time, at up to this many times the system clock's speed (needs libfaketime); also switches --ccxt on",
       ),
       Flag.optional,
     ),
     ccxt: Flag.Boolean("ccxt").pipe(
       Flag.withDescription(
-        "Points ccxt's mexc in the command, unchanged, at this sandbox, and refuses connections of Node and Python to other machines",
+        "Makes ccxt's mexc in an unmodified command use this sandbox, and refuses connections of Node and Python to other machines",
       ),
       Flag.withDefault(false),
     ),
@@ -118,7 +118,9 @@ export const runCommand = Command.make(
       })
       if (hosts.length > 0 && !isPreloaded)
         return yield* Effect.fail(
-          new Error("--allow-connect needs --ccxt or --speed: without them every machine may be reached"),
+          new Error(
+            "--allow-connect needs --ccxt or --speed: without them the command can connect to every machine",
+          ),
         )
       const problem = whyNoNetwork({ ...given, folder: ".", isGuarded: isPreloaded, hosts })
       if (problem !== null) {
@@ -156,9 +158,9 @@ export const runCommand = Command.make(
     }).pipe(Effect.scoped),
 ).pipe(
   Command.withDescription(
-    "Runs a command with its own in-memory sandbox on a free port. Its environment has the address, the token and the demo keys (bourse env lists them). The exit code is the command's",
+    "Runs a command with a temporary in-memory sandbox on a free port. The command's environment has the address, the token and the demo keys (bourse env lists them). The exit code is the command's",
   ),
-  Command.withShortDescription("Runs a command with its own sandbox"),
+  Command.withShortDescription("Runs a command with a temporary sandbox"),
   Command.withExamples([
     { command: "bourse run -- pytest" },
     { command: "bourse run --market on --ccxt -- node bot.js" },

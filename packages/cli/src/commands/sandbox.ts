@@ -40,7 +40,7 @@ const decide = (what: "changeDeposit" | "changeWithdrawal", description: string,
       ...controlFlags,
       id,
       status: Argument.Int("status").pipe(
-        Argument.withDescription("The number of the status in the interface"),
+        Argument.withDescription("The status number, as the interface defines it"),
       ),
     },
     ({ id, status, ...given }) =>
@@ -65,18 +65,20 @@ const sendDeposit = Command.make(
       sandbox.deposit({ uid, asset, network, amount, ...(Option.isSome(txId) && { txId: txId.value }) }),
     ).pipe(printed(given, facts)),
 ).pipe(
-  Command.withDescription("Sends a deposit to an account's address; it is credited after its confirmations"),
+  Command.withDescription(
+    "Sends a deposit to an account's address; the exchange credits the deposit after its confirmations",
+  ),
   Command.withExamples([{ command: "bourse deposit send 10000001 USDT TRX 10" }]),
 )
 
 export const depositCommand = Command.make("deposit").pipe(
-  Command.withDescription("Sends a deposit, or sets the status of one"),
+  Command.withDescription("Sends a deposit, or sets a deposit's status"),
   Command.withExamples([{ command: "bourse deposit send 10000001 USDT TRX 10" }]),
   Command.withSubcommands([
     sendDeposit,
     decide(
       "changeDeposit",
-      "Sets a pending deposit's status: 4 continues it, 5 and 12 credit it, 7, 8 and 10 close it, others hold it",
+      "Sets a pending deposit's status: 4 continues the deposit, 5 and 12 credit it, 7, 8 and 10 close it, other numbers hold it",
       "bourse deposit set 1 5",
     ),
   ]),
@@ -117,7 +119,7 @@ export const withdrawalsCommand = Command.make("withdrawals").pipe(
   Command.withSubcommands([
     decide(
       "changeWithdrawal",
-      "Sets a pending withdrawal's status: 1 continues it, 7 completes it, 8 and 9 refund it, others hold it",
+      "Sets a pending withdrawal's status: 1 continues the withdrawal, 7 completes it, 8 and 9 refund it, other numbers hold it",
       "bourse withdrawals set 1 7",
     ),
     saveAddress,

@@ -11,7 +11,7 @@ import { withControl } from "../control.ts"
 import { print, printed, table, wrapped } from "../printing.ts"
 
 const name = suggesting("name", scenarioNames).pipe(
-  Argument.withDescription("Its name, for example flash-crash"),
+  Argument.withDescription("The scenario's name, for example flash-crash"),
 )
 
 const listCommand = Command.make("list", controlFlags, (given) =>
@@ -21,7 +21,7 @@ const listCommand = Command.make("list", controlFlags, (given) =>
     ),
   ),
 ).pipe(
-  Command.withDescription("Lists the scenarios that come with the package"),
+  Command.withDescription("Lists the built-in scenarios"),
   Command.withExamples([{ command: "bourse scenario list" }]),
 )
 
@@ -52,7 +52,7 @@ const showCommand = Command.make("show", { ...controlFlags, name }, ({ name, ...
     return yield* print(given.json, scenario, asFile)
   }),
 ).pipe(
-  Command.withDescription("Shows a scenario as a file, to change and run"),
+  Command.withDescription("Prints a scenario as a JSON file, to change and run"),
   Command.withExamples([{ command: "bourse scenario show flash-crash > mine.json" }]),
 )
 
@@ -60,7 +60,7 @@ const timeOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 
 const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
   [
-    `${name} runs until ${timeOf(endsAt)}; it is ${timeOf(time)}.`,
+    `${name} runs until ${timeOf(endsAt)}; the time is ${timeOf(time)}.`,
     table(
       acts.map((act) => ({ ...act, from: timeOf(act.from), to: timeOf(act.to) })),
       ["kind", "state", "from", "to", "applied"],
@@ -93,7 +93,7 @@ const readRun = (nameOrFile: string): ScenarioRun => {
     throw new Error(`${nameOrFile} is not valid JSON: ${(error as Error).message}`)
   }
   if ((json as Partial<Scenario> | null)?.acts === undefined)
-    throw new Error(`${nameOrFile} has no acts: bourse scenario show flash-crash shows what a file has`)
+    throw new Error(`${nameOrFile} has no acts: bourse scenario show flash-crash prints an example`)
   return json as ScenarioRun
 }
 
@@ -102,11 +102,11 @@ const runCommand = Command.make(
   {
     ...controlFlags,
     scenario: suggesting("name or file", scenarioNames).pipe(
-      Argument.withDescription("A scenario of the package, or a JSON file of your own"),
+      Argument.withDescription("A built-in scenario, or your JSON file"),
     ),
     change: Flag.Finite("change").pipe(
       Flag.withDescription(
-        "Its first price act changes prices by this share, its others in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as its acts say",
+        "Change of prices by the scenario's first price act, with the other acts in proportion: 0.2 is 20 % up, -0.2 is 20 % down; default: as in the scenario",
       ),
       Flag.optional,
     ),
@@ -123,7 +123,7 @@ const runCommand = Command.make(
       yield* print(given.json, status, words)
     }),
 ).pipe(
-  Command.withDescription("Runs a scenario from the exchange's time on"),
+  Command.withDescription("Starts a scenario at the exchange's current time"),
   Command.withExamples([
     { command: "bourse scenario run flash-crash" },
     { command: "bourse scenario run flash-crash --change -0.2" },

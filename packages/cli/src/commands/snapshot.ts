@@ -36,7 +36,7 @@ const save = Command.make("save", { ...controlFlags, name }, ({ name, ...given }
   withNamedControl(given, ({ sandbox }) => sandbox.saveSnapshot({ name })).pipe(printed(given, savedText)),
 ).pipe(
   Command.withDescription(
-    "Saves the exchange as it is, with its history; a snapshot of the same name is replaced",
+    "Saves the exchange's present state with its history; replaces a snapshot of the same name",
   ),
   Command.withExamples([{ command: "bourse snapshot save seeded" }]),
 )
@@ -60,7 +60,7 @@ const load = Command.make("load", { ...controlFlags, name }, ({ name, ...given }
     printed(given, ({ generation }) => `loaded ${name}: generation ${generation}`),
   ),
 ).pipe(
-  Command.withDescription("Loads a snapshot: restores everything except the time, lists included"),
+  Command.withDescription("Loads a snapshot: restores the state and all lists, but not the time"),
   Command.withExamples([{ command: "bourse snapshot load seeded" }]),
 )
 
@@ -138,7 +138,7 @@ const diff = Command.make(
     ...controlFlags,
     name,
     other: Argument.String("other").pipe(
-      Argument.withDescription("The snapshot to compare with; default: the exchange as it is"),
+      Argument.withDescription("The snapshot to compare with; default: the exchange's present state"),
       Argument.optional,
     ),
   },

@@ -17,6 +17,6 @@ export const statusCommand = Command.make("status", connectionFlags, (given) =>
     if (!answer.ready) yield* Effect.sync(() => (process.exitCode = 1))
   }),
 ).pipe(
-  Command.withDescription("Shows whether a server is running and ready (exit code 1 if it is not)"),
+  Command.withDescription("Shows whether a server is running and ready (exit code 1 if not)"),
   Command.withExamples([{ command: "bourse status" }]),
 )

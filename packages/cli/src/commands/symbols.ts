@@ -54,7 +54,7 @@ const feesCommand = Command.make(
   },
   ({ makerFee, takerFee, ...given }) => changed(given, { makerFee, takerFee }),
 ).pipe(
-  Command.withDescription("Changes a symbol's fees; orders that are open keep theirs"),
+  Command.withDescription("Changes a symbol's fees; open orders keep their fees"),
   Command.withExamples([{ command: "bourse symbols fees BTCUSDT 0 0.0005" }]),
 )
 
@@ -65,7 +65,7 @@ const bandCommand = Command.make(
     symbol,
     band: Argument.String("share").pipe(
       Argument.withDescription(
-        "How far from the last price a limit price may be: 0.1 is 10 %; off for no bound",
+        "How far from the last price a limit price may be: 0.1 is 10 %; off for no limit",
       ),
       Argument.mapTryCatch(
         (text): Decimal | null => (text === "off" ? null : decimal(text)),
@@ -75,7 +75,7 @@ const bandCommand = Command.make(
   },
   ({ band, ...given }) => changed(given, { priceBand: band }),
 ).pipe(
-  Command.withDescription("Bounds a symbol's limit prices"),
+  Command.withDescription("Limits how far a symbol's limit prices may be from the last price"),
   Command.withExamples([{ command: "bourse symbols band BTCUSDT 0.1" }]),
 )
 
@@ -94,10 +94,16 @@ const stepsCommand = Command.make(
   {
     ...controlFlags,
     symbol,
-    tick: optionalStep("tick", "The step of prices, a power of ten, not finer than it was listed with"),
-    lot: optionalStep("lot", "The step of quantities, with the same rules"),
-    minQuantity: optionalStep("min-quantity", "The least quantity of an order"),
-    minAmount: optionalStep("min-amount", "The least quote amount of an order"),
+    tick: optionalStep(
+      "tick",
+      "The price step (tick), a power of ten, not finer than the symbol's first tick",
+    ),
+    lot: optionalStep(
+      "lot",
+      "The quantity step (lot), a power of ten, not finer than the symbol's first lot",
+    ),
+    minQuantity: optionalStep("min-quantity", "The smallest quantity of an order"),
+    minAmount: optionalStep("min-amount", "The smallest quote amount of an order"),
     maxAmount: optionalStep("max-amount", "The largest quote amount of an order"),
   },
   ({ tick, lot, minQuantity, minAmount, maxAmount, ...given }) => {
@@ -107,7 +113,9 @@ const stepsCommand = Command.make(
     return changed(given, Object.fromEntries(asked) as SymbolChange)
   },
 ).pipe(
-  Command.withDescription("Changes the steps and bounds of a symbol's new orders; open ones stay"),
+  Command.withDescription(
+    "Changes tick, lot, minimum and maximum for a symbol's new orders; open orders stay",
+  ),
   Command.withExamples([{ command: "bourse symbols steps BTCUSDT --tick 1 --lot 0.001 --min-amount 10" }]),
 )
 
@@ -123,7 +131,10 @@ const importCommand = Command.make(
     file: Argument.FileText("file").pipe(
       Argument.withDescription("A saved response of GET /api/v3/exchangeInfo"),
     ),
-    names: symbol.pipe(Argument.withDescription("Only these; default: all, up to 200"), Argument.variadic()),
+    names: symbol.pipe(
+      Argument.withDescription("Lists only these symbols; default: all, up to 200"),
+      Argument.variadic(),
+    ),
   },
   ({ file, prices, names, ...given }) =>
     Effect.gen(function* () {
@@ -148,26 +159,32 @@ const importCommand = Command.make(
       )
     }),
 ).pipe(
-  Command.withDescription("Lists the symbols of a saved exchangeInfo, with their steps and fees"),
+  Command.withDescription("Adds the symbols of a saved exchangeInfo response, with their tick, lot and fees"),
   Command.withExamples([{ command: "bourse symbols import exchangeInfo.json SOLUSDT DOGEUSDT" }]),
 )
 
 const listCommand = Command.make("list", controlFlags, (given) =>
   withControl(given, ({ admin }) => admin.listSymbols()).pipe(printed(given, rows)),
 ).pipe(
-  Command.withDescription("Lists the symbols, halted and delisted ones included"),
+  Command.withDescription("Lists all symbols, also halted and delisted ones"),
   Command.withExamples([{ command: "bourse symbols list" }]),
 )
 
 export const symbolsCommand = Command.make("symbols").pipe(
-  Command.withDescription("Lists, imports, halts and delists symbols; changes fees, price bands and steps"),
+  Command.withDescription(
+    "Lists, imports, halts and delists symbols; changes fees, price bands, ticks and lots",
+  ),
   Command.withExamples([{ command: "bourse symbols list" }]),
   Command.withSubcommands([
     listCommand,
     importCommand,
-    statusVerb("halt", "halted", "Halts a symbol: orders stay, none is accepted, nothing trades"),
+    statusVerb("halt", "halted", "Halts a symbol: open orders stay, new orders are rejected, nothing trades"),
     statusVerb("resume", "trading", "Resumes trading in a halted or delisted symbol"),
-    statusVerb("delist", "delisted", "Delists a symbol: its orders are cancelled, its history stays"),
+    statusVerb(
+      "delist",
+      "delisted",
+      "Delists a symbol: its open orders are cancelled, its history can be read",
+    ),
     feesCommand,
     bandCommand,
     stepsCommand,

@@ -67,7 +67,7 @@ export const topCommand = Command.make(
   {
     ...controlFlags,
     once: Flag.Boolean("once").pipe(
-      Flag.withDescription("Prints one frame, measured over a second, and ends"),
+      Flag.withDescription("Prints the figures of one second, and ends"),
       Flag.withDefault(false),
     ),
   },
@@ -111,10 +111,10 @@ export const topCommand = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Shows rates, rejected requests, commit times and books of a server, live; without a terminal only with --once",
+    "Shows live rates, rejected requests, commit times and books of a server; without a terminal, use --once",
   ),
   Command.withExamples([
     { command: "bourse top" },
-    { command: "bourse top --once --json", description: "The figures of one second" },
+    { command: "bourse top --once --json", description: "Prints the figures of one second as JSON" },
   ]),
 )

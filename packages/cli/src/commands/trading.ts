@@ -86,10 +86,13 @@ const place = Command.make(
     quantity: decimalFlag("quantity", "Amount of the base coin"),
     quoteOrderQty: decimalFlag(
       "quote",
-      "Instead of --quantity: amount of the quote coin, for a market order",
+      "Amount of the quote coin, instead of --quantity, for a market order",
     ),
     price: decimalFlag("price", "The limit price"),
-    newClientOrderId: Flag.String("client-id").pipe(Flag.withDescription("Your own order id"), Flag.optional),
+    newClientOrderId: Flag.String("client-id").pipe(
+      Flag.withDescription("Your client order id"),
+      Flag.optional,
+    ),
     test: Flag.Boolean("test").pipe(
       Flag.withDescription("Checks the order without placing it"),
       Flag.withDefault(false),

@@ -16,7 +16,7 @@ const multiarch: Readonly<Record<string, string>> = {
 const usualFolders = [`/usr/lib/${multiarch[process.arch]}`, "/usr/lib64", "/usr/lib", "/usr/local/lib"]
 
 const howElse =
-  "without it, bourse run --ccxt runs the command by the system clock, and bourse serve --clock-speed 100 runs an exchange at a speed"
+  "without libfaketime, bourse run --ccxt runs the command on the system clock, and bourse serve --clock-speed 100 runs only the exchange at a speed"
 
 const isGlibc = (): boolean => {
   const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } }

@@ -25,10 +25,11 @@ interface Start extends Network {
 export const whyNoNetwork = (given: Start): string | null => {
   const { allowNetwork, isolate, isolateAllow, hosts = [], variables = [] } = given
   if (isolateAllow.length > 0 && !isolate) return "--isolate-allow needs --isolate"
-  if (isolate && allowNetwork) return "give --isolate or --allow-network, not both"
+  if (isolate && allowNetwork) return "--isolate and --allow-network exclude each other: leave one out"
   if (isolate && hosts.length > 0)
-    return "give --isolate or --allow-connect, not both: an isolated command reaches no other machine"
-  if (allowNetwork && hosts.length > 0) return "give --allow-network or --allow-connect, not both"
+    return "--isolate and --allow-connect exclude each other: an isolated command can connect to no other machine"
+  if (allowNetwork && hosts.length > 0)
+    return "--allow-network and --allow-connect exclude each other: leave one out"
   if (isolate) return whyNotIsolated()
   if (allowNetwork || !given.isGuarded) return null
   return whyWithheld(variables) ?? whyUnguarded(given.command, given.folder)

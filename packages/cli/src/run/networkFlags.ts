@@ -4,13 +4,13 @@ import { Flag } from "effect/cli"
 export const networkFlags = {
   allowNetwork: Flag.Boolean("allow-network").pipe(
     Flag.withDescription(
-      "Switches off the guard: the command may connect to every machine, the live venue too",
+      "Switches off the guard: the command can connect to every machine, also to the live exchange",
     ),
     Flag.withDefault(false),
   ),
   isolate: Flag.Boolean("isolate").pipe(
     Flag.withDescription(
-      "Runs the command in a network namespace where only the sandbox's port can be reached, whatever the command is written in (Linux, needs util-linux and iproute2)",
+      "Runs the command in a network namespace in which only the sandbox's port can be reached, for programs in any language (Linux, needs util-linux and iproute2)",
     ),
     Flag.withDefault(false),
   ),
@@ -21,7 +21,7 @@ export const networkFlags = {
     ),
     Flag.withMetavar("port"),
     Flag.withDescription(
-      "Another port of this machine that the command can reach with --isolate, such as a database's; may be repeated",
+      "With --isolate, another port of this machine that the command can reach, such as a database's; may be repeated",
     ),
     Flag.between(0, 65_535),
   ),

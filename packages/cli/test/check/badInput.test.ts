@@ -20,7 +20,7 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
   }
   const cases: ReadonlyArray<readonly [args: ReadonlyArray<string>, expected: string]> = [
     [["--rules", "no-such-rule"], "there is no rule no-such-rule; there are double-order,"],
-    [["--all", "--rules", "alive"], "give --all or --rules, not both"],
+    [["--all", "--rules", "alive"], "--all and --rules exclude each other: leave one out"],
     [["--allow-unjudged", "alive,no-rule"], "there is no rule no-rule; there are"],
     [["--policy", write("policy.json", '{"onStop":"panic"}')], 'onStop of a policy cannot be "panic"'],
     [["--policy", join(folder, "none.json")], "none.json cannot be read"],
@@ -30,7 +30,7 @@ test("wrong flags and files are each reported in a line, with exit code 2", asyn
     [["--init", write("init.json", '{"acounts":[]}')], "the init file is wrong: acounts:"],
     [["--market", join(folder, "none.json")], "cannot be read"],
     [["--market", write("market.json", '{"symbols":{"NOPE":{}}}')], "symbol NOPE is not listed"],
-    [["--every", "soon"], "every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not soon"],
+    [["--every", "soon"], "--every must be a duration such as 90s, 1h or 1d, from 1s to 31d, not soon"],
     [["--every", "99d"], "not 99d"],
     [["--resume", join(folder, "none")], "none cannot be read"],
     [["--resume", write("report.json", '{"rules":[]}')], "is not a report of this version of bourse check"],
@@ -51,19 +51,19 @@ test("--resume rejects a report of another command, policy or flag", async () =>
   const resume = ["--rules", "alive", "--market", "off", "--resume", out]
   const others = ["--workdir", folder, "--report", out, ...resume, "--", process.execPath, "bot.mjs", "more"]
   const other = await outcomeHere(["check", ...others])
-  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("made with command")])
+  expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("its check had command")])
   expect(await wrong(folder, [...resume, "--ccxt"])).toContain(
-    'made with key "alice", and this check has "ccxt"',
+    'its check had key "alice", and this check has "ccxt"',
   )
   expect(await wrong(folder, [...resume, "--every", "1h"])).toContain(
-    "made with every null, and this check has 3600000",
+    "its check had every null, and this check has 3600000",
   )
   expect(await wrong(folder, ["--rules", "alive,clock", "--market", "off", "--resume", out])).toContain(
-    'made with rules ["alive"], and this check has ["alive","clock"]',
+    'its check had rules ["alive"], and this check has ["alive","clock"]',
   )
   writeFileSync(join(folder, "policy.json"), '{"onStop":"keep"}')
   expect(await wrong(folder, [...resume, "--policy", join(folder, "policy.json")])).toContain(
-    "made with policy {}",
+    "its check had policy {}",
   )
 })
 
@@ -75,7 +75,7 @@ test("an unlisted symbol of a bot is reported with the command that lists it", a
   const { code, stderr } = await checkHere(folder, ["--rules", "alive"])
   expect(code).toBe(3)
   expect(stderr).toContain(
-    'bourse: SOLUSDT is not listed here: list it in a sandbox with "bourse symbols import',
+    'bourse: SOLUSDT is not listed on this exchange: add it to a sandbox with "bourse symbols import',
   )
   expect(stderr).not.toContain("ended by itself")
 })

@@ -6,8 +6,8 @@ import { botIn, endedBy, hands, reportIn, withChild } from "../support/bots.ts"
 test("a check ended by a signal before a verdict has exit code 3 and leaves no bot behind", async () => {
   const folder = botIn(withChild)
   const { stdout } = await endedBy("SIGINT", 3, folder)
-  expect(stdout).toMatch(/^- {5}alive .*The run ended before it: SIGINT\.$/m)
-  expect(stdout).toMatch(/^Not judged, critical or high: alive\.$/m)
+  expect(stdout).toMatch(/^- {5}alive .*The check ended before this rule was decided: SIGINT\.$/m)
+  expect(stdout).toMatch(/^Critical or high rules that are not judged: alive\.$/m)
   expect(reportIn(folder).ended).toBe("The run ended early: SIGINT.")
 })
 

@@ -79,7 +79,5 @@ test("a bot that exits with code 0 is reported with a hint at --every", async ()
     folder: botIn(job),
     rules: ["alive"],
   })
-  expect(unfit).toContain(
-    "with exit code 0; it printed nothing; for a command that is meant to end, give --every",
-  )
+  expect(unfit).toContain("with exit code 0; it printed nothing; if the command is meant to end, add --every")
 })

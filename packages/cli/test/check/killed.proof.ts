@@ -31,7 +31,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   expect(reportIn(folder).ended).toBe("The run ended early: it was killed, or it still runs.")
   expect(ruleIn(folder, "resumes")).toMatchObject({
     verdict: "not judged",
-    reason: "The run ended before it: it was killed, or it still runs.",
+    reason: "The check ended before this rule was decided: it was killed, or it still runs.",
   })
 
   const second = checking(folder, [...flags, "--resume", out])
@@ -40,7 +40,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   // Exit code 1 means that a rule failed.
   expect(await second.exit).toBe(1)
   expect(second.stdout()).toContain("FAIL  look-before-write")
-  expect(second.stdout()).toMatch(/^- {5}resumes .*The run ended before it: SIGTERM\.$/m)
+  expect(second.stdout()).toMatch(/^- {5}resumes .*The check ended before this rule was decided: SIGTERM\.$/m)
   expect(second.stdout()).toMatch(/^The run ended early: SIGTERM\.$/m)
   expect(second.stdout()).toMatch(/^1 failed, 0 warned, 1 passed, 1 not judged, 0 not applicable;/m)
   expect(reportIn(folder).ended).toBe("The run ended early: SIGTERM.")
@@ -48,9 +48,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
 
   const other = await check(folder, [...flags, "--resume", out, "--seed", "2"])
   expect(other).toMatchObject({ code: 2, stdout: "" })
-  expect(other.stderr).toBe(
-    "bourse: cannot continue that report: it was made with seed 1, and this check has 2\n",
-  )
+  expect(other.stderr).toBe("bourse: cannot resume that report: its check had seed 1, and this check has 2\n")
 
   const last = await check(folder, [...flags, "--resume", join(out, "report.json")])
   expect(last.code).toBe(1)

@@ -39,7 +39,7 @@ test("a case during which the machine was suspended proves nothing and is repeat
     onProgress: (words) => void said.push(words),
   })
   expect(said.join("\n")).toMatch(
-    /^rate-limit again, for retry-after: this machine was too slow, and was suspended for up to \d{4,} ms$/m,
+    /^rate-limit again, for retry-after: this machine was too slow, and suspended the check for up to \d{4,} ms$/m,
   )
   // A machine that is slow without this help gives the same result.
   const [{ verdict, reason }] = rules as [(typeof rules)[number]]

@@ -180,7 +180,7 @@ test.concurrent(
       (end) => void context.onTestFinished(end),
     )
     expect(await running.exit).toBe(3)
-    expect(running.stderr()).toContain("your bot does not trade here: no signed request came")
+    expect(running.stderr()).toContain("your bot does not trade on this exchange: it sent no signed request")
   },
 )
 

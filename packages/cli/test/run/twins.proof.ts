@@ -57,7 +57,9 @@ test("a bot whose runs differ by themselves does not fail a twin rule", async (c
     {
       id: "twin-convergence",
       verdict: "not judged",
-      reason: expect.stringMatching(/its runs held amounts that differ by .* BTCUSDT, more than one order/),
+      reason: expect.stringMatching(
+        /the bot's positions differ between runs by .* BTCUSDT, more than one order/,
+      ),
     },
   ])
 }, 300_000)

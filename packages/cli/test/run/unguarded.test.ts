@@ -137,9 +137,12 @@ test("the output says nothing if a request or a stream reached the sandbox", asy
 test("flags that exclude each other are rejected with exit code 2", async () => {
   for (const [flags, words] of [
     ["--isolate-allow 5432", "--isolate-allow needs --isolate"],
-    ["--isolate --allow-network", "give --isolate or --allow-network, not both"],
-    ["--isolate --ccxt --allow-connect a.example", "give --isolate or --allow-connect, not both"],
-    ["--ccxt --allow-network --allow-connect a.example", "give --allow-network or --allow-connect, not both"],
+    ["--isolate --allow-network", "--isolate and --allow-network exclude each other: leave one out"],
+    ["--isolate --ccxt --allow-connect a.example", "--isolate and --allow-connect exclude each other"],
+    [
+      "--ccxt --allow-network --allow-connect a.example",
+      "--allow-network and --allow-connect exclude each other: leave one out",
+    ],
   ] as const) {
     const { exit, stderr } = bourseHere(["run", ...flags.split(" "), "--", "true"])
     await exit

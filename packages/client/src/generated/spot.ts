@@ -113,7 +113,7 @@ export interface FeeDeduction {
   readonly code: 0
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -300,7 +300,7 @@ export interface TradeFee {
   readonly code: 0
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -482,7 +482,7 @@ export interface CreateStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -498,7 +498,7 @@ export interface StrategyGroupsResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -514,7 +514,7 @@ export interface DeleteStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -539,7 +539,7 @@ export interface AddToStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -564,7 +564,7 @@ export interface RemoveFromStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 

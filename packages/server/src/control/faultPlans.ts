@@ -15,7 +15,7 @@ export const addFault = (given: NewFault, faults: Faults): Plan<Fault> =>
     if (faults.list(before).length >= ControlLimits.faultsMax)
       return errorResponse(
         "parameterError",
-        `there are ${ControlLimits.faultsMax} fault rules: remove some first`,
+        `there are ${ControlLimits.faultsMax} fault rules, the maximum: remove some first`,
       )
     return command(faults.adding(before, given), (_, state) => faults.list(state).at(-1)!)
   })
@@ -29,7 +29,7 @@ export const removeFault = (id: string, faults: Faults): Plan<{ readonly ok: tru
           faults.removing(state, (each) => each === id),
           done,
         )
-      : errorAbout("recordNotFound", "id", id, "is not a fault rule"),
+      : errorAbout("recordNotFound", "id", id, "is not the id of a fault rule"),
   )
 
 export const removeFaults = (faults: Faults): Plan<{ readonly ok: true }> =>

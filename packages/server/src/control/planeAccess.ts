@@ -46,7 +46,7 @@ export const planeRejection = (
   if (allowed.length === 0) return errorResponse("notFound")
   if (plane === "sandbox" && sandboxFrom === "loopback" && !isLoopback(caller.address))
     return accessDenied(
-      `the sandbox endpoints are for the server's own machine, and this request ${caller.doubt === null ? `comes from ${caller.address}; start the server with --sandbox-from any` : `${caller.doubt}; or open them to everybody with --sandbox-from any`}`,
+      `the sandbox endpoints work from the server's own machine only, and this request ${caller.doubt === null ? `comes from ${caller.address}; start the server with --sandbox-from any` : `${caller.doubt}; or open them to everybody with --sandbox-from any`}`,
     )
   // Both tokens are always compared, so that the response time reveals nothing.
   const matching = allowed.filter((each) => sameText(given, each) && given !== "")

@@ -53,7 +53,9 @@ export interface SandboxServices extends AdminServices {
 const readId = (text: string): Effect.Effect<number, ControlRejected> => {
   const id = parseId(text)
   return id === undefined
-    ? Effect.fail(controlRejected(errorAbout("recordNotFound", "id", text, "is not an id of this exchange")))
+    ? Effect.fail(
+        controlRejected(errorAbout("recordNotFound", "id", text, "is not the id of a deposit or withdrawal")),
+      )
     : Effect.succeed(id)
 }
 
@@ -257,7 +259,7 @@ export const sandboxGroup = (
           return (
             report ??
             (yield* Effect.fail(
-              controlRejected(errorAbout("recordNotFound", "name", name, "is not a report of a check")),
+              controlRejected(errorAbout("recordNotFound", "name", name, "is not the name of a report")),
             ))
           )
         }),

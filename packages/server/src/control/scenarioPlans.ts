@@ -36,7 +36,7 @@ const named = (name: string): Scenario | ErrorResponse => {
   const near = nearestName(name, scenarioNames)
   return errorResponse(
     "parameterError",
-    `no scenario is named ${name}${near === undefined ? "" : `; did you mean ${near}?`}: there are ${scenarioNames.join(", ")}; or give your own acts`,
+    `no scenario is named ${name}${near === undefined ? "" : `; did you mean ${near}?`}: there are ${scenarioNames.join(", ")}; or send your own acts`,
   )
 }
 
@@ -53,7 +53,7 @@ const misfit = ({ acts }: Scenario, state: State, faults: Faults): ErrorResponse
       const unknown = act.coins?.find((coin) => !coins.has(coin))
       if (unknown !== undefined)
         return reject(
-          `the simulated market does not move the coin ${unknown}: it moves ${[...coins].join(", ")}`,
+          `the simulated market does not simulate the coin ${unknown}: it simulates ${[...coins].join(", ")}`,
         )
     }
     if (act.kind === "book" || act.kind === "halt" || act.kind === "steps") {
@@ -77,7 +77,10 @@ const withChange = (scenario: Scenario, change: number | undefined): Scenario | 
   if (change === undefined) return scenario
   const first = scenario.acts.find(({ kind }) => kind === "price")
   if (first?.kind !== "price" || first.change === 0)
-    return errorResponse("parameterError", `${scenario.name} changes no price: change needs a price act`)
+    return errorResponse(
+      "parameterError",
+      `${scenario.name} has no price act: only a scenario with a price act can have change`,
+    )
   const factor = Math.log1p(change) / Math.log1p(first.change)
   const acts = scenario.acts.map((act) =>
     act.kind === "price"
@@ -89,7 +92,7 @@ const withChange = (scenario: Scenario, change: number | undefined): Scenario | 
     ? { ...scenario, acts }
     : errorResponse(
         "parameterError",
-        `change ${change} makes another price act of ${scenario.name} too large`,
+        `with change ${change}, a later price act of ${scenario.name} would be too large`,
       )
 }
 

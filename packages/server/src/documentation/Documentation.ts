@@ -11,7 +11,7 @@ import { ListenKeyApi } from "../streams/listenKeyEndpoints.ts"
 
 const streamsArea = area({
   name: "streams",
-  title: "Listen keys of the streams (an extension outside of the interface)",
+  title: "Listen keys of the streams (not part of the interface)",
   text: "Keys for the private channels of the streams at /ws.",
   api: ListenKeyApi,
 })
@@ -32,14 +32,14 @@ curl -s -H "X-MEXC-APIKEY: dev-alice" "$B/api/v3/account?$q&signature=$s"
 
 **Signing.** All parameters are in the query string; the fields of the broker's writes are in a JSON body.
 \`signature\` is the HMAC-SHA256, in lower-case hex, of the query without the signature, followed by the body, under the key's secret. The key is sent in the header \`X-MEXC-APIKEY\`. A signed
-write counts once.
+write is executed at most once.
 
 **Numbers.** Amounts and prices are decimal text, never floats. Times are milliseconds since the epoch.
 
-**Rejections** are \`{"code", "msg"}\`. After a 500 or a cut connection the outcome of a write is unknown: ask for the
+**Rejections** are \`{"code", "msg"}\`. After a 500 or a closed connection the outcome of a write is unknown: query the
 order by its client id.
 
-The admin and sandbox areas are not signed; they take the token that the server printed at start in the header
+Requests to the admin and sandbox endpoints are not signed. They need the token that the server printed at its start, in the header
 \`X-Bourse-Token\`.`
 
 /** Every endpoint there is, group by group. */

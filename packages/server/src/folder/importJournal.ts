@@ -51,7 +51,7 @@ const importIntoDatabase = async (url: string, options: ImportOptions): Promise<
   const { emptyDatabase, isEmptyDatabase, nameOfDatabase, postgres } = await import("@bourse/store-postgres")
   const path = nameOfDatabase(url)
   if (!isEmptyDatabase(url))
-    throw new StoreError("io", `database ${path} has an exchange in it: import into an empty one`)
+    throw new StoreError("io", `database ${path} has an exchange in it: import into an empty database`)
   try {
     return { path, ...(await importInto({ path: ":memory:", backend: postgres({ url }) }, options)) }
   } catch (error) {
@@ -116,7 +116,7 @@ const checkSecrets = (state: State, secrets: Secrets, file: string): void => {
   } catch (error) {
     if (!(error instanceof MasterKeyError)) throw error
     throw new MasterKeyError({
-      message: `${file} was exported from an exchange with another master key: name that one with --master-key-file`,
+      message: `${file} was exported from an exchange with another master key: name that key with --master-key-file`,
     })
   }
 }

@@ -41,12 +41,12 @@ const parse = (text: string): unknown => {
 const unlikeObject = (text: string, json: unknown): string => {
   if (!(json instanceof SyntaxError))
     return `it is ${Array.isArray(json) ? "a list" : json === null ? "null" : `a ${typeof json}`}`
-  if (text.startsWith("\ufeff")) return "it begins with a byte order mark"
+  if (text.startsWith("\ufeff")) return "the text begins with a byte order mark"
   const { message } = json
   if (message === "nested too deep") return message
   const [place] = /position \d+/.exec(message) ?? []
-  if (/end of JSON|Unterminated/.test(message)) return "it is not valid JSON: it ends too early"
-  return place === undefined ? "it is not valid JSON" : `it is not valid JSON at ${place}`
+  if (/end of JSON|Unterminated/.test(message)) return "the text is not valid JSON: the text ends too early"
+  return place === undefined ? "the text is not valid JSON" : `the text is not valid JSON at ${place}`
 }
 
 const doubledIn = (objectText: string): string | undefined => {

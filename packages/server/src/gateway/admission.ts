@@ -30,6 +30,6 @@ export const admission = (request: IncomingMessage, hosts: ReadonlySet<string>):
   const host = hostName(sent)
   if (hosts.has(host)) return null
   return accessDenied(
-    `this server does not accept the host name ${host.slice(0, 100)}; start it with --allow-host ${host.slice(0, 100)}`,
+    `this server does not accept the host name ${host.slice(0, 100)}; start the server with --allow-host ${host.slice(0, 100)}`,
   )
 }

@@ -65,7 +65,7 @@ export const authenticate = (
   if (!signed)
     return errorBecause(
       "signature",
-      "'signature' must be the HMAC-SHA256 of the query as it is sent, without it, followed by the body",
+      "'signature' must be the HMAC-SHA256 of the query as it is sent, without the signature, followed by the body",
     )
   // 7 timestamp window
   if (read.timestamp === undefined || !isSent(read.timestamp))
@@ -100,7 +100,7 @@ export const authenticate = (
   if (account === undefined) return errorResponse("unknownKey")
   if (!hasRole(endpoint.role, account)) {
     if (endpoint.role === "broker" && account.master === null) return errorResponse("notABroker")
-    return errorBecause("noPermission", `It is for ${roleWords[endpoint.role]}`)
+    return errorBecause("noPermission", `The endpoint is for ${roleWords[endpoint.role]}`)
   }
   const isWrite = endpoint.kind === "write" // open: 0005-replay
   const authority = { key: key.key, timestamp, recvWindow, signature, isWrite, skewMs }

@@ -29,7 +29,7 @@ const checkEncoding = ({ headers }: IncomingMessage, body: Buffer): ErrorRespons
   if (coding !== "identity")
     return errorBecause(
       "contentType",
-      `the body has the Content-Encoding ${coding.slice(0, 40)}; send it as it is`,
+      `the body has the Content-Encoding ${coding.slice(0, 40)}; send it uncompressed`,
     )
   const found = encodingOf(body)
   return found === undefined

@@ -102,7 +102,7 @@ export class HistoryPruning {
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       if (error.kind !== "closed")
-        log.warn("old history could not be removed; it will be tried again", { error: error.message })
+        log.warn("old history could not be deleted; the server will try again", { error: error.message })
     }
   }
 }

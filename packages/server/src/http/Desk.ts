@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
 const notBuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light">
 <meta http-equiv="refresh" content="2"><title>The desk is not built yet</title></head>
 <body><h1>The desk is not built yet</h1><p>npm start builds it in the background, which takes some seconds after the first
-start. This page opens it when it is there. Otherwise build it with: npm run build</p></body></html>
+start. This page opens the desk when it is built. To build it now, run: npm run build</p></body></html>
 `
 
 const read = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)

@@ -27,7 +27,7 @@ const headerBytesMax = 32 * 1024
 const methods = "GET, HEAD, POST, PUT, DELETE, OPTIONS"
 
 const rejectTarget = (response: ServerResponse): void => {
-  const { status, code, message } = malformed("its target is no path")
+  const { status, code, message } = malformed("its target is not a path")
   const body = JSON.stringify({ code, msg: message })
   response
     .writeHead(status, {
@@ -85,8 +85,8 @@ export const listen = (server: Server, host: string, port: number): Promise<numb
     server.once("error", (error: Error & { readonly code?: string }) => {
       const reasons: Readonly<Record<string, string>> = {
         EADDRINUSE: `port ${port} on ${host} is taken: stop the program that uses it, or choose another port with --port`,
-        EACCES: `port ${port} on ${host} needs privileges that this process does not have: choose one above 1023 with --port`,
-        EADDRNOTAVAIL: `${host} is not an address of this machine: choose another with --host`,
+        EACCES: `port ${port} on ${host} needs privileges that this process does not have: choose a port above 1023 with --port`,
+        EADDRNOTAVAIL: `${host} is not an address of this machine: choose another address with --host`,
       }
       reject(
         new ListenError({

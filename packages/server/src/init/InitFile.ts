@@ -14,7 +14,7 @@ const described = <S extends Schema.Top>(schema: S, description: string) => sche
 
 const Network = Schema.Struct({
   network: Text,
-  oldName: described(Text, "Another name by which requests may call it"),
+  oldName: described(Text, "Another name of the network that requests may use"),
   name: Text,
   depositEnable: Schema.Boolean,
   withdrawEnable: Schema.Boolean,
@@ -45,7 +45,7 @@ const Symbol_ = Schema.Struct({
   minQuantity: Decimal,
   minAmount: described(Decimal, "Smallest order, in the quote coin"),
   maxAmount: described(Decimal, "Largest order, in the quote coin"),
-  makerFee: described(Decimal, "Share of the amount; 0.001 is 0.1 %"),
+  makerFee: described(Decimal, "Fee as a share of the amount; 0.001 is 0.1 %"),
   takerFee: Decimal,
   feeIn: Schema.Literals(["quote", "received"]),
   openingPrice: Decimal,
@@ -67,7 +67,7 @@ const Account = Schema.Struct({
   keys: Schema.optional(
     described(
       Schema.Array(Schema.Struct(keyFields)),
-      "A key or secret that is left out is generated and printed once, at the first start",
+      "If a key or secret is left out, the server generates it and prints it once, at the first start",
     ),
   ),
 })
@@ -83,7 +83,9 @@ export const InitFile = Schema.Struct({
   symbols: Schema.optionalKey(Schema.Array(Symbol_)),
   settings: Schema.optionalKey(SettingsChange),
   accounts: Schema.optionalKey(Schema.Array(Account)),
-  market: Schema.optionalKey(described(Market, "The simulated market of every start; needs the sandbox")),
+  market: Schema.optionalKey(
+    described(Market, "The simulated market, applied at every start; needs the sandbox"),
+  ),
 })
 /** The JSON of an init file. */
 export type InitFile = typeof InitFile.Encoded

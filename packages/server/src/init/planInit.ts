@@ -101,7 +101,7 @@ class Planner implements InitPlan {
     if (Object.keys(settings).length > 0) this.run("settings", { type: "changeSettings", settings })
     const names = accounts.map(({ name }) => name)
     for (const [at, account] of accounts.entries()) {
-      if (names.indexOf(account.name) < at) fail(`accounts[${at}].name`, `${account.name} is there twice`)
+      if (names.indexOf(account.name) < at) fail(`accounts[${at}].name`, `${account.name} is listed twice`)
       if (this.#uidOf(account.name) === undefined) this.#open(`accounts[${at}]`, account)
     }
     if (typeof market === "object") this.#checkMarket(market.file)

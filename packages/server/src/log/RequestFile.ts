@@ -139,7 +139,7 @@ export class RequestFile {
       this.#file = null
       if (!this.#isFailing)
         this.#log.warn(
-          "the request log file cannot be written: requests are served, but not recorded in it",
+          "the request log file cannot be written: requests are served, but not recorded in the file",
           {
             file: this.#path,
             error: describeError(error),

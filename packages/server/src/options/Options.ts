@@ -102,7 +102,7 @@ export class Options extends Context.Service<Options, ReturnType<typeof withDefa
         const problem = optionsProblem(options)
         if (problem !== undefined) return Effect.fail(new UnsafeOptions({ message: problem }))
         if (options.sandbox !== false && options.sandbox !== "force" && !loopbackHosts.has(host)) {
-          const message = `the sandbox has published keys and unlimited test funds: it listens on ${host} only if forced (--sandbox force)`
+          const message = `the sandbox has published keys and unlimited test funds: the sandbox listens on ${host} only with --sandbox force`
           return Effect.fail(new UnsafeOptions({ message }))
         }
         try {

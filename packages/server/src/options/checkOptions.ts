@@ -23,7 +23,7 @@ const isOrigin = (text: string): boolean => {
 const tokenProblem = (token: string): string | undefined => {
   if (token.length < tokenLengthMin) {
     const found = token === "" ? "is empty" : `has ${token.length} characters`
-    return `${found}: give at least ${tokenLengthMin}, for example the output of openssl rand -hex 16`
+    return `${found}: use at least ${tokenLengthMin}, for example the output of openssl rand -hex 16`
   }
   return tokenPattern.test(token) ? undefined : "must have only visible ASCII characters, without spaces"
 }
@@ -59,8 +59,8 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
   const rows: ReadonlyArray<
     readonly [flag: string, values: unknown, problem: (value: string) => string | undefined]
   > = [
-    ["--host", options.host, check(isHost, "give an address or a host name")],
-    ["--port", options.port, check(isWhole(65_535), "give a whole number from 0 to 65535")],
+    ["--host", options.host, check(isHost, "use an address or a host name")],
+    ["--port", options.port, check(isWhole(65_535), "use a whole number from 0 to 65535")],
     ["--data", options.data, isPath],
     ["--from", options.from, isPath],
     ["--database-url", options.databaseUrl, databaseUrlProblem],
@@ -72,7 +72,7 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       // Times in the interface have 13 digits.
       check(
         (value) => /^[1-9]\d{12}$/.test(value),
-        "give milliseconds since 1970 in 13 digits, a time from 2001-09-09 to 2286-11-20",
+        "use milliseconds since 1970 in 13 digits, a time from 2001-09-09 to 2286-11-20",
       ),
     ],
     [
@@ -80,10 +80,10 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
       options.clock?.speed,
       check(
         (value) => /^[1-9]\d*$/.test(value) && Number(value) <= ControlLimits.clockSpeedMax,
-        `give a whole number from 1 to ${ControlLimits.clockSpeedMax}`,
+        `use a whole number from 1 to ${ControlLimits.clockSpeedMax}`,
       ),
     ],
-    ["--request-log", options.requestLog, check(isWhole(100_000), "give a whole number from 0 to 100000")],
+    ["--request-log", options.requestLog, check(isWhole(100_000), "use a whole number from 0 to 100000")],
     ["--request-log-file", options.requestLogFile, isPath],
     ["--sandbox-token", options.sandboxToken, tokenProblem],
     ["--admin-token", options.adminToken, tokenProblem],
@@ -91,24 +91,24 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
     [
       "--keep-journal",
       options.keepJournal,
-      check((value) => value === "all" || value === "since-checkpoint", "give all or since-checkpoint"),
+      check((value) => value === "all" || value === "since-checkpoint", "use all or since-checkpoint"),
     ],
     [
       "--keep-history",
       options.keepHistory,
-      check((value) => value === "all" || value === "queryable", "give all or queryable"),
+      check((value) => value === "all" || value === "queryable", "use all or queryable"),
     ],
-    ["--otlp-endpoint", options.otlpEndpoint, check(isHttpUrl, "give a URL such as http://127.0.0.1:4318")],
-    ["--allow-host", options.allowHosts, check(isHost, "give host names without scheme and port")],
+    ["--otlp-endpoint", options.otlpEndpoint, check(isHttpUrl, "use a URL such as http://127.0.0.1:4318")],
+    ["--allow-host", options.allowHosts, check(isHost, "use host names without scheme and port")],
     [
       "--cors-origin",
       options.corsOrigins,
-      check(isOrigin, "give origins such as https://desk.example; there is no wildcard"),
+      check(isOrigin, "use origins such as https://desk.example; wildcards are not supported"),
     ],
     [
       "--trusted-proxy",
       options.trustedProxies,
-      check((address) => canonicalAddress(address) !== undefined, "give addresses, without ranges"),
+      check((address) => canonicalAddress(address) !== undefined, "use addresses, without ranges"),
     ],
   ]
   for (const [flag, values, problem] of rows)
@@ -120,9 +120,9 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
   if (options.from !== undefined) {
     if (options.sandbox === false) return "--from begins with test funds: it needs --sandbox on"
     if (options.databaseUrl !== undefined)
-      return "--from makes a new data folder, and no database of PostgreSQL: leave out --database-url"
+      return "--from creates a new data folder, and cannot use a PostgreSQL database: leave out --database-url"
     if (options.clock?.start !== undefined || options.clock?.frozen !== undefined)
-      return "--from begins at the time of the snapshot, with its clock frozen or running as it was: leave out --clock-start"
+      return "--from begins at the snapshot's time, with the clock frozen or running as saved: leave out --clock-start"
     if (options.init !== undefined)
       return "--from begins with the accounts of the snapshot: leave out --init, or start without --from"
     if (options.acceptJournalEnd !== undefined)
@@ -131,10 +131,10 @@ export const optionsProblem = (options: BourseOptions): string | undefined => {
   const mirror = mirrorProblem(options)
   if (mirror !== undefined) return mirror
   if (options.databaseUrl === undefined && options.historyUrl !== undefined)
-    return "--history-url is a replica of the database in --database-url: add that, or leave it out"
+    return "--history-url names a replica of the database in --database-url: add --database-url, or leave out --history-url"
   if (options.databaseUrl === undefined && options.requireSyncStandby === true)
-    return "--require-sync-standby needs a database of PostgreSQL: add --database-url"
+    return "--require-sync-standby needs a PostgreSQL database: add --database-url"
   if (options.databaseUrl !== undefined && options.keepJournal === "since-checkpoint")
-    return "--keep-journal since-checkpoint is for a journal in the data folder; in PostgreSQL all of it is kept: leave the flag out"
+    return "--keep-journal since-checkpoint is for a journal in the data folder; PostgreSQL keeps the whole journal: leave the flag out"
   return undefined
 }

@@ -49,7 +49,7 @@ export class BackgroundCheck {
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== "corrupt") return
       log.error(
-        "the journal before the checkpoint is damaged; the state is correct, it comes from the checkpoint",
+        "the journal before the checkpoint is damaged; the state is correct, because it was loaded from the checkpoint",
         { error: error.message },
       )
     }

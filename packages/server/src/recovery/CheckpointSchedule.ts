@@ -214,7 +214,7 @@ export class CheckpointSchedule {
       if (!(error instanceof StoreError)) throw error
       counters.checkpointFailures++
       if (error.kind === "corrupt") return isSecondTry ? this.corrupt.emit(error) : await this.#standIn(error)
-      log.warn("a checkpoint could not be written; a later one will be tried", { error: error.message })
+      log.warn("a checkpoint could not be written; the server will try again later", { error: error.message })
     }
   }
 }

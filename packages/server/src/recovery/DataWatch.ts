@@ -108,7 +108,7 @@ export class DataWatch {
     if (gone.length === 0) return
     await checkpoints.makeAgain()
     this.#mended(
-      `the checkpoints of groups ${gone.join(" and ")} were removed while the server was running: a new one is made`,
+      `the checkpoints of groups ${gone.join(" and ")} were removed while the server was running: the server writes a new checkpoint`,
     )
   }
 

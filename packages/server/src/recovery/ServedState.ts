@@ -15,8 +15,8 @@ import type { ProgressReports } from "../log/Progress.ts"
 import type { Followed } from "../standby/Standby.ts"
 
 const readOnlyReasons = {
-  full: "the data folder's disk is full; free space on it, and writing resumes automatically",
-  io: "writing to the data folder's disk fails; repair it, and writing resumes automatically",
+  full: "the data folder's disk is full; free space on the disk, and the server accepts writes again by itself",
+  io: "writing to the data folder's disk fails; repair the disk, and the server accepts writes again by itself",
 }
 /** Why writes are rejected, for operators and clients: what to do, and the system's error if known. */
 export const readOnlyReason = ({
@@ -159,7 +159,7 @@ export class ServedState {
     if (at.seq > durableSeq)
       throw new StoreError(
         "corrupt",
-        `the journal ends at group ${durableSeq}, but this standby read group ${at.seq} from it: the database lost groups that were acknowledged. Use the database that has them`,
+        `the journal ends at group ${durableSeq}, but this standby read group ${at.seq} from it: the database lost acknowledged groups. Use the database that has these groups`,
       )
     if (at.seq === durableSeq && at.hash !== store.head.hash)
       throw new StoreError("corrupt", `journal group ${at.seq} differs from the one that this standby read`)

@@ -41,7 +41,7 @@ export const linesPerTurn = 200
 /** Only one verification runs in a process: each takes as much memory as the exchange. */
 let last: Promise<unknown> = Promise.resolve()
 
-const restarted = Symbol("the state was rebuilt meanwhile")
+const restarted = Symbol("the state was rebuilt during the verification")
 const attemptsMax = 3
 
 const verifyOnce = async (
@@ -64,7 +64,7 @@ const verifyOnce = async (
   bad.push(...(await store.checkHistory()))
   if (start.seq > 0) {
     if (oldest === undefined) {
-      const problem = `the journal begins after group ${start.seq}, and no intact checkpoint exists to replay it on`
+      const problem = `the journal begins after group ${start.seq}, and there is no intact checkpoint from which it can be replayed`
       return { problems: [...bad, problem], assets: new Map(), stateHash: "", seq: start.seq, start }
     }
     for await (const { lines } of oldest.lines()) await call({ type: "load", lines })

@@ -50,7 +50,7 @@ const readPermissions = ({ key }: Principal, text: string): ReadonlyArray<Permis
   if (names.length > permissionsMax)
     return errorBecause(
       "permissionUnknown",
-      `'permissions' has ${names.length} names, and the maximum is ${permissionsMax}`,
+      `'permissions' has ${names.length} names; the maximum is ${permissionsMax}`,
     )
   const read = names.map((name) => parsePermission(name))
   const own = key.permissions

@@ -38,7 +38,7 @@ export const readAddress = (
         new Rejection(
           ErrorCode.mandatoryParameter,
           parameters.memo,
-          `Addresses on ${network.network}, as 'address' is one, need a memo`,
+          `'address' is an address on ${network.network}, which needs a memo`,
         ),
       )
     : errorResponse("parameterError", `'${parameters.memo}' ${aboutMemo}`)

@@ -221,7 +221,7 @@ export class Faults {
     if (kind !== "staleRead" || named instanceof ErrorResponse) return named
     const reads = [...(named ?? this.#endpoints)].filter(showsState)
     return reads.length === 0
-      ? errorResponse("parameterError", `staleRead is for reads: ${endpoint}`)
+      ? errorResponse("parameterError", `staleRead can be injected into reads only: ${endpoint}`)
       : new Set(reads)
   }
 

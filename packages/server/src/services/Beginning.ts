@@ -49,7 +49,7 @@ const addInitialData = Effect.fnUntraced(function* () {
   if (status.name === "readOnly" && !isNew) {
     if (commands.length > 0)
       log.warn(
-        "read-only: the accounts and listings that this version adds to older data are added at the next start",
+        "read-only: this version adds accounts and symbols to older data; it adds them at the next start",
       )
     return []
   }

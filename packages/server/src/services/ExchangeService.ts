@@ -24,7 +24,7 @@ export class ExchangeService extends Context.Service<ExchangeService, Exchange>(
       const { store, status, isNew } = exchange
       if (isNew && status.name === "readOnly" && shared === undefined)
         return yield* new GenesisError({
-          message: `a new exchange needs 24 MiB of free space, and the disk of ${options.data} has less: free space on it and start again, or choose another data folder`,
+          message: `a new exchange needs 24 MiB of free space, and the disk of ${options.data} has less: free space on the disk and start again, or choose another data folder`,
         })
       if (isNew && !store.isReadOnly) yield* startStep(() => createWith(store, options, shared !== undefined))
       return exchange

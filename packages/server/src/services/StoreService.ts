@@ -56,6 +56,6 @@ const rebuild = async (store: Store, log: Log): Promise<void> => {
     await store.close()
     throw error
   })
-  if (problems.length === 0) log.warn("the history is not damaged: nothing is rebuilt")
+  if (problems.length === 0) log.warn("the history is not damaged, so it is not rebuilt")
   for (const problem of problems) log.warn("history rebuilt from the journal", { damage: problem })
 }

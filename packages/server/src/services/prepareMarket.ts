@@ -43,7 +43,7 @@ export const prepareMarket = Effect.fnUntraced(function* () {
       })
     }
   if (simulation !== null && simulation.seed !== (market.seed ?? 1))
-    log.warn("the simulated market keeps the seed it began with, until a reset", { seed: simulation.seed })
+    log.warn("the simulated market keeps its first seed until a reset", { seed: simulation.seed })
   if (simulation !== null && !isSameMarket(exchange.state, simulation.file, market.file ?? {}))
-    log.warn("the simulated market keeps the market file it began with, until a reset")
+    log.warn("the simulated market keeps its first market file until a reset")
 })

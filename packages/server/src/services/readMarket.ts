@@ -25,7 +25,7 @@ export const readMarket = Effect.fnUntraced(function* (
     if (!isAsRecorded || state.simulation !== null || tape.to > now) continue
     const [from, to] = [tape.from, tape.to].map((time) => new Date(time).toISOString())
     return yield* new GenesisError({
-      message: `${name} ends at ${to}, before the clock's start: nothing of it would be played; give a --clock-start from ${from} on, or none to play it from now on`,
+      message: `${name} ends at ${to}, before the clock's start, so none of it would be replayed: use a --clock-start from ${from} on, or leave --clock-start out to replay the file from now on`,
     })
   }
   return recordings

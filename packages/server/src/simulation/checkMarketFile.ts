@@ -28,7 +28,7 @@ const faultsOf = (state: State, file: MarketFile): ReadonlyMap<string, string> =
     if (fault !== undefined)
       faults.set(
         symbol,
-        `its book would be too large (${fault}): lower tradesAMinute, tradeWorth or tradeScatter, or raise openingPrice`,
+        `the symbol's book would be too large (${fault}): lower tradesAMinute, tradeWorth or tradeScatter, or raise openingPrice`,
       )
   }
   return faults

@@ -58,12 +58,13 @@ export const readRecordings = async (
       continue
     }
     const symbol = symbolOf(state, name)
-    if (recordings.has(symbol)) throw new ReplayError(`${name}: there are two files of ${symbol}; give one`)
+    if (recordings.has(symbol))
+      throw new ReplayError(`${name}: there are two files of ${symbol}; name only one`)
     const { tickDecimals, lotDecimals } = state.markets.get(symbol)!
     const hash = createHash("sha256")
     const tape = await readTape(name, hashed(path, hash), { tickDecimals, lotDecimals, rounding })
     const openingPrice = (tape.ticks[0] ?? 0) / 10 ** tickDecimals
-    if (openingPrice === 0) throw new ReplayError(`${name}: it has no trades`)
+    if (openingPrice === 0) throw new ReplayError(`${name}: the file has no trades`)
     recordings.set(symbol, { name, sha256: hash.digest("hex"), openingPrice, tape })
   }
   return recordings

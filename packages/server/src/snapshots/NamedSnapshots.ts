@@ -164,7 +164,7 @@ export class NamedSnapshots {
       throw new SnapshotProblem(`snapshot ${name} ${(error as Error).message}`)
     }
     throw new SnapshotProblem(
-      `snapshot ${name} was saved with another master key: load it in the data folder it was saved in, or start another exchange from it (bourse serve --from)`,
+      `snapshot ${name} was saved with another master key: load it in the data folder in which it was saved, or start another exchange from it (bourse serve --from)`,
     )
   }
 

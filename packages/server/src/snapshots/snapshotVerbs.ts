@@ -51,7 +51,7 @@ const worldOf = (exchange: Exchange, state: State, now: number): World | ErrorRe
 }
 
 const ofAnother =
-  "was saved after a journal group that is no longer here, so its lists are gone: start another exchange from it (bourse serve --from)"
+  "was saved after a journal group that was deleted, so its lists are lost: start another exchange from it (bourse serve --from)"
 
 /** The snapshot's fields that decide how it is loaded. */
 const partsOf = (lines: ReadonlyArray<string>) => {

@@ -32,7 +32,7 @@ export class InjectedPushes {
     if (this.#stalled.has(connection)) return
     const waiting = this.#late.get(connection)?.get(channel)
     if (waiting !== undefined) {
-      if (waiting.push(frame) > lateMax) connection.close(closeCodes.policy, "too many pushes are late")
+      if (waiting.push(frame) > lateMax) connection.close(closeCodes.policy, "a fault delays too many pushes")
     } else if (faults.any(exchange.state)) this.#inject(connection, channel, frame)
     else connection.send(frame)
   }

@@ -175,7 +175,7 @@ export class MarketStreams {
       (outcome) => {
         this.#isSampling = false
         if (!(outcome instanceof ErrorResponse)) this.#push(due, outcome.bodies, outcome.now)
-        else if (isTaken) this.#options.onBroken("a sample of the order book failed")
+        else if (isTaken) this.#options.onBroken("reading the order book for the streams failed")
       },
     )
   }

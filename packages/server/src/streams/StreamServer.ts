@@ -147,7 +147,7 @@ export class StreamServer {
     const { origin, host } = request.headers
     const isForeign = origin !== undefined && URL.parse(origin)?.host !== host
     if (isForeign && !corsOrigins.has(origin))
-      return accessDenied("pages of other origins need --cors-origin")
+      return accessDenied("web pages of other origins need --cors-origin")
     if (this.#isClosed || !this.#isServing() || !exchange.mayAnswer) return errorResponse("unavailable")
     return this.#connections.size >= streamsMax ? errorResponse("unavailable") : null
   }
@@ -262,7 +262,7 @@ export class StreamServer {
     else {
       for (const each of [...this.#connections]) each.look()
       for (const each of tooMuchUnread([...this.#connections]))
-        each.closeSlow(`the readers of this address left more than ${unreadOfNetworkMaxBytes} bytes unread`)
+        each.closeSlow(`clients of this address left more than ${unreadOfNetworkMaxBytes} bytes unread`)
     }
   }
 

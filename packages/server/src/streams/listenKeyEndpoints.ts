@@ -20,7 +20,7 @@ const which = Schema.Struct({
 const shared = { path, permission: "SPOT_ACCOUNT_READ", role: "any", weight: { ip: 1 } } as const
 const unknownKey = (): ErrorNotes => ({ recordNotFound: "The account has no such listen key" })
 
-/** Makes a listen key for the private channels of the streams. */
+/** Creates a listen key for the private channels of the streams. */
 export const createListenKey = endpoint({
   ...shared,
   id: "streams.createListenKey",
@@ -29,7 +29,7 @@ export const createListenKey = endpoint({
   query: Schema.Struct({}),
   success: answer,
   docs: () => ({
-    summary: "Makes a listen key for the private channels of the streams",
+    summary: "Creates a listen key for the private channels of the streams",
     errors: { parameterError: "The account has 60 valid listen keys" },
   }),
 })
@@ -69,7 +69,7 @@ export const closeListenKey = endpoint({
   kind: "write",
   query: which,
   success: answer,
-  docs: () => ({ summary: "Ends a listen key and the connections that it opened", errors: unknownKey() }),
+  docs: () => ({ summary: "Ends a listen key and its connections", errors: unknownKey() }),
 })
 
 /** Every endpoint of the extension, by name. */

@@ -85,7 +85,7 @@ export const makeMetrics = ({
   for (const name of statuses)
     gauge(
       "bourse_status",
-      "1 for the status that the exchange is in, 0 for the others",
+      "1 for the exchange's present status, 0 for all others",
       () => (exchange.status.name === name ? 1 : 0),
       { status: name },
     )
@@ -111,7 +111,7 @@ export const makeMetrics = ({
   counter("bourse_rebuilds_total", "Times the state was rebuilt from the journal", () => counters.rebuilds)
   counter("bourse_orders_total", "Orders accepted", () => exchange.state.nextOrderId - 1)
   counter("bourse_trades_total", "Trades executed", () => exchange.state.nextTradeId - 1)
-  gauge("bourse_replies_waiting", "Replies that wait for a commit", () => exchange.commits.waiting)
+  gauge("bourse_replies_waiting", "Replies waiting for a commit", () => exchange.commits.waiting)
   gauge(
     "bourse_journal_handled_seq",
     "Last journal group that the exchange state includes",
@@ -232,7 +232,11 @@ export const makeMetrics = ({
   })
   gauge("bourse_memory_resident_bytes", "Resident memory", () => process.memoryUsage.rss())
   gauge("bourse_memory_heap_bytes", "Heap in use", () => process.memoryUsage().heapUsed)
-  gauge("bourse_memory_heap_limit_bytes", "Heap size at which the process ends", () => heapLimitBytes)
+  gauge(
+    "bourse_memory_heap_limit_bytes",
+    "Heap size at which the process runs out of memory",
+    () => heapLimitBytes,
+  )
 
   const symbols = new Set<string>()
   /** Adds metrics for the books of new symbols, which appear in the next reading. */

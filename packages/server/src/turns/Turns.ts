@@ -153,7 +153,7 @@ export class Turns {
     if (rejection === "outsideWindow")
       return errorBecause(
         rejection,
-        `'timestamp' ${authority.timestamp} is too old, or its second accepts no more writes: sign again`,
+        `'timestamp' ${authority.timestamp} is too old, or the server accepts no more writes of that second: sign again`,
       )
     if (rejection !== null) return errorResponse(rejection)
     // A wrong system clock is checked after the replay guard: 503 promises that nothing was executed, which

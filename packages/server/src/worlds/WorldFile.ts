@@ -166,7 +166,7 @@ const beginningOf = (path: string): string => {
     return readBeginning(path, firstLineBytesMax).toString("utf8")
   } catch (error) {
     if (!(error instanceof NotReadable)) throw error
-    throw new SnapshotProblem("is not a regular file: give the file that bourse snapshot save printed")
+    throw new SnapshotProblem("is not a regular file: use the file that bourse snapshot save printed")
   }
 }
 

@@ -99,7 +99,7 @@ const masterKeyOf = (
   if (given !== undefined) {
     if (isSealedBy(new Secrets(given))) return { key: given, isNew: false, isOwn: false }
     throw new MasterKeyError({
-      message: `snapshot ${path} was saved under another master key than the named one: name the right one, or none to get new keys`,
+      message: `snapshot ${path} was saved with another master key than the named one: name that key, or name none to get new API keys`,
     })
   }
   if (masterKeyFile !== undefined)

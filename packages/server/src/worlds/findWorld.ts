@@ -20,11 +20,11 @@ export const findWorld = (
   const path = resolve(isName && !existsSync(from) ? named : from)
   if (!existsSync(path) && isName)
     throw new UnsafeOptions({
-      message: `there is no snapshot ${named}: save one with bourse snapshot save ${from}, or give --from its file, as bourse snapshot save prints it`,
+      message: `there is no snapshot ${named}: save one with bourse snapshot save ${from}, or use --from with the file that bourse snapshot save prints`,
     })
   if (!existsSync(path))
     throw new UnsafeOptions({
-      message: `there is no snapshot ${path}: give --from the file that bourse snapshot save printed, or a name in .bourse`,
+      message: `there is no snapshot ${path}: use --from with the file that bourse snapshot save printed, or with a name in .bourse`,
     })
   try {
     const facts = readFacts(path)

@@ -146,7 +146,7 @@ test("an import overwrites no data, and rejects another master key", async () =>
   expect(readdirSync(taken)).toEqual(["something"])
   const to = place("copy")
   await expect(importJournal({ file, data: to, masterKey: "cd".repeat(32) })).rejects.toThrow(
-    /another master key: name that one with --master-key-file/,
+    /another master key: name that key with --master-key-file/,
   )
   expect(existsSync(to)).toBe(false)
   await expect(importJournal({ file: place("no.jsonl"), data: to, masterKey })).rejects.toThrow(

@@ -163,28 +163,36 @@ describe("rejects, without any change, a body that", () => {
   })
 
   it.each([
-    ["is no JSON", "subAccount=bodily9999&note=form", "it is not valid JSON"],
-    ["is cut short", '{"subAccount":"bodily9999","note":"cut', "it is not valid JSON: it ends too early"],
-    ["is two objects", '{"subAccount":"bodily9999"}{"note":"two"}', "it is not valid JSON at position 27"],
+    ["is no JSON", "subAccount=bodily9999&note=form", "the text is not valid JSON"],
+    [
+      "is cut short",
+      '{"subAccount":"bodily9999","note":"cut',
+      "the text is not valid JSON: the text ends too early",
+    ],
+    [
+      "is two objects",
+      '{"subAccount":"bodily9999"}{"note":"two"}',
+      "the text is not valid JSON at position 27",
+    ],
     ["is an array", '[{"subAccount":"bodily9999","note":"array"}]', "it is a list"],
     ["is null", "null", "it is null"],
     ["is a text", '"subAccount"', "it is a string"],
     ["is a number", "1", "it is a string"],
-    ["is a space", " ", "it is not valid JSON: it ends too early"],
+    ["is a space", " ", "the text is not valid JSON: the text ends too early"],
     [
       "begins with a byte order mark",
       '\ufeff{"subAccount":"bodily9999","note":"mark"}',
-      "it begins with a byte order mark",
+      "the text begins with a byte order mark",
     ],
     ["is an array of a depth of 60,000", "[".repeat(30_000) + "]".repeat(30_000), "nested too deep"],
-    ["is an endless array", "[".repeat(65_000), "it is not valid JSON: it ends too early"],
+    ["is an endless array", "[".repeat(65_000), "the text is not valid JSON: the text ends too early"],
   ])("a body that %s is rejected", async (_, body, reason) => {
     expect(told(await send(body))).toEqual(notAnObject(reason))
   })
 
   it("a body with a secret is rejected without repeating the secret", async () => {
     const { text } = await send('{"subAccount":"bodily9999","note":"x","password":"hunter2" oops}')
-    expect(text).toContain("it is not valid JSON at position 59")
+    expect(text).toContain("the text is not valid JSON at position 59")
     expect(text).not.toContain("hunter2")
   })
 

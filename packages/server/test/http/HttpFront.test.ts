@@ -644,7 +644,9 @@ describe("another machine", () => {
   }
 
   it("another machine cannot reach a sandbox, unless that is forced", async () => {
-    await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("listens on 0.0.0.0 only if forced")
+    await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow(
+      "listens on 0.0.0.0 only with --sandbox force",
+    )
   })
 
   it.skipIf(outer === undefined)(
@@ -678,7 +680,7 @@ describe("another machine", () => {
       const { status, text } = await askFrom(closed, "/sandbox/v1/clock")
       expect([status, JSON.parse(text).msg]).toEqual([
         403,
-        `Access Denied: the sandbox endpoints are for the server's own machine, and this request comes from ${outer}; start the server with --sandbox-from any`,
+        `Access Denied: the sandbox endpoints work from the server's own machine only, and this request comes from ${outer}; start the server with --sandbox-from any`,
       ])
       const open = await serverOfTest({ ...shared, sandboxFrom: "any" })
       expect((await askFrom(open, "/sandbox/v1/clock")).status).toBe(200)

@@ -138,7 +138,7 @@ const wrong: ReadonlyArray<readonly [title: string, file: object, said: RegExp]>
   [
     "an account twice",
     { accounts: [{ name: "desk" }, { name: "desk" }] },
-    /accounts\[1\]\.name: desk is there twice/,
+    /accounts\[1\]\.name: desk is listed twice/,
   ],
   [
     "a master that comes later",

@@ -115,6 +115,6 @@ describe.skipIf(!hasPostgres)("history from a replica", () => {
 
   it("a replica of another database is rejected", async () => {
     const refused = startServer({ historyUrl: replica.url("exchange") })
-    await expect(refused).rejects.toThrow("--history-url is a replica of the database in --database-url")
+    await expect(refused).rejects.toThrow("--history-url names a replica of the database in --database-url")
   })
 })

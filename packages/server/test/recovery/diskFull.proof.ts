@@ -192,7 +192,7 @@ test.skipIf(!canMount)(
     const { status, stderr } = spawnSync(name, [...rest, ...flags], { encoding: "utf8" })
     expect([status, stderr]).toEqual([
       1,
-      `bourse: a new exchange needs 24 MiB of free space, and the disk of ${data} has less: free space on it and start again, or choose another data folder\n`,
+      `bourse: a new exchange needs 24 MiB of free space, and the disk of ${data} has less: free space on the disk and start again, or choose another data folder\n`,
     ])
   },
 )

@@ -187,7 +187,7 @@ it("an exchange has at most a thousand fault rules", async () => {
   for (let added = 0; added < 1_000; added += 100)
     await times(100, () => add({ kind: "banned", nth: 1_000_000 }))
   expect(rejection(await server.control("POST", "/sandbox/v1/faults", { kind: "banned" }))[2]).toMatch(
-    /there are 1000 fault rules: remove some first/,
+    /there are 1000 fault rules, the maximum: remove some first/,
   )
   ok(await server.control("DELETE", "/sandbox/v1/faults"))
   expect((await timeOf(server)).status).toBe(200)

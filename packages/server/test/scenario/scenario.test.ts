@@ -315,7 +315,7 @@ test.each([
   ],
   [
     { name: "a", acts: [{ kind: "price", for: "1m", change: 1, coins: ["SOL"] }] },
-    /acts\[0\]: the simulated market does not move the coin SOL: it moves /,
+    /acts\[0\]: the simulated market does not simulate the coin SOL: it simulates /,
   ],
   [
     { name: "a", acts: [{ kind: "fault", for: "1m", fault: { kind: "garbage", endpoint: "spot.place" } }] },
@@ -327,7 +327,7 @@ test.each([
   ],
   [
     { name: "halt-only", acts: [{ kind: "halt", for: "1m" }], change: 0.1 },
-    /halt-only changes no price: change needs/,
+    /halt-only has no price act: only a scenario/,
   ],
   [{ name: "flash-crash", change: -1 }, /'change' is invalid: it is not between -0.99 and 100/],
   [
@@ -339,7 +339,7 @@ test.each([
       ],
       change: -0.5,
     },
-    /change -0.5 makes another price act of fall-and-rise too large/,
+    /with change -0.5, a later price act of fall-and-rise would be too large/,
   ],
   [
     { name: "a", acts: [{ kind: "book", for: "1m", empty: "ask" }] },

@@ -132,8 +132,11 @@ describe("a rule of stale reads", () => {
     expect([answer.json.serverTime, answer.headers["x-bourse-fault"]]).toEqual([time, undefined])
     const rejected = { kind: "staleRead", staleMs: 5 }
     for (const [rule, words] of [
-      [{ ...rejected, endpoint: "spot.placeOrder" }, /staleRead is for reads: spot.placeOrder/],
-      [{ ...rejected, staleRequests: 1 }, /give staleMs or staleRequests, not both/],
+      [
+        { ...rejected, endpoint: "spot.placeOrder" },
+        /staleRead can be injected into reads only: spot.placeOrder/,
+      ],
+      [{ ...rejected, staleRequests: 1 }, /staleMs and staleRequests exclude each other/],
       [{ kind: "staleRead" }, /staleRead needs staleMs or staleRequests/],
       [{ kind: "garbage", staleMs: 5 }, /staleMs is only for staleRead/],
     ] as const)

@@ -219,11 +219,9 @@ test("another market seed or file at a later start changes nothing, and the log 
   expect(await warnings({ file })).toEqual([])
   expect(await warnings({ file })).toEqual([])
   expect(await warnings({ file, seed: 2 })).toEqual([
-    "the simulated market keeps the seed it began with, until a reset",
+    "the simulated market keeps its first seed until a reset",
   ])
-  expect(await warnings({})).toEqual([
-    "the simulated market keeps the market file it began with, until a reset",
-  ])
+  expect(await warnings({})).toEqual(["the simulated market keeps its first market file until a reset"])
 })
 
 test.each<[string, object, RegExp]>([
@@ -243,7 +241,7 @@ test.each<[string, object, RegExp]>([
   [
     "orders larger than a book can hold",
     { symbols: { PEPEUSDT: { tradeWorth: 1e9 } } },
-    /PEPEUSDT: its book would be too large .*1 to \d+ lots.*lower tradesAMinute, tradeWorth or tradeScatter/,
+    /PEPEUSDT: the symbol's book would be too large .*1 to \d+ lots.*lower tradesAMinute, tradeWorth or tradeScatter/,
   ],
 ])("a market file with %s is rejected at the start", async (_, file, message) => {
   await expect(startBourse({ market: { file } as never })).rejects.toThrow(message)

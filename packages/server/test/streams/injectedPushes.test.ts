@@ -166,7 +166,7 @@ test("fault rules of pushes select channels; fault rules of requests select endp
   expect(await add({ kind: "streamGap", endpoint: "spot.placeOrder" })).toEqual([
     400,
     33333,
-    expect.stringContaining("streamGap is injected into pushes, which have no endpoint: give channel"),
+    expect.stringContaining("streamGap is injected into pushes, which have no endpoint: use channel"),
   ])
   expect(await add({ kind: "dropAfterCommit", channel: orders })).toEqual([
     400,

@@ -142,7 +142,7 @@ describe("with a snapshot from elsewhere", () => {
     const wrong = join(folderOfTest(), "wrong.key")
     writeFileSync(wrong, `${"ab".repeat(32)}\n`, { mode: 0o600 })
     await expect(startBourse({ from: file, masterKeyFile: wrong })).rejects.toThrow(
-      /was saved under another master key than the named one/,
+      /was saved with another master key than the named one/,
     )
     await expect(startBourse({ from: file, masterKeyFile: "/nowhere/key" })).rejects.toThrow(/does not exist/)
   })
@@ -197,13 +197,13 @@ describe("is rejected", () => {
     writeFileSync(broken, bytes.subarray(0, -1))
     await expect(startBourse({ from: broken, data: to })).rejects.toThrow(/is damaged/)
     await expect(startBourse({ from: join(data, "saved"), data: to })).rejects.toThrow(
-      /^snapshot \S+ is not a regular file: give the file that bourse snapshot save printed$/,
+      /^snapshot \S+ is not a regular file: use the file that bourse snapshot save printed$/,
     )
     await expect(startBourse({ from: "nobody-saved-this" })).rejects.toThrow(
       /there is no snapshot \.bourse\/saved\/nobody-saved-this\.world/,
     )
     await expect(startBourse({ from: join(data, "nothing.world") })).rejects.toThrow(
-      /there is no snapshot \/.*nothing\.world: give --from the file/,
+      /there is no snapshot \/.*nothing\.world: use --from with the file/,
     )
     expect(readdirSync(join(to, ".."))).toEqual([])
   })

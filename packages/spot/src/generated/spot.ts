@@ -110,7 +110,7 @@ export interface FeeDeduction {
   readonly code: 0
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -297,7 +297,7 @@ export interface TradeFee {
   readonly code: 0
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -479,7 +479,7 @@ export interface CreateStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -495,7 +495,7 @@ export interface StrategyGroupsResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -511,7 +511,7 @@ export interface DeleteStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -536,7 +536,7 @@ export interface AddToStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -561,7 +561,7 @@ export interface RemoveFromStrategyGroupResponse {
   readonly code: 200
   /** A message. */
   readonly msg: string | null
-  /** When the response was made, in milliseconds. */
+  /** Time of the response, in milliseconds. */
   readonly timestamp: number
 }
 

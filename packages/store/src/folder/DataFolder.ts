@@ -98,11 +98,11 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
           if (!(cause instanceof StoreError && cause.kind === "locked")) throw cause
           throw new StoreError(
             "removed",
-            `${lockFile} was removed or replaced, and another server holds the folder: stop both, and start one`,
+            `${lockFile} was removed or replaced, and another server holds the folder: stop both servers, and start one`,
             { cause },
           )
         }
-        return `${lockFile} was removed or replaced: the folder is held again`
+        return `${lockFile} was removed or replaced: the server locked the folder again`
       },
       sign: () => {
         // Only the message for a second server needs the file with the pid.
@@ -122,7 +122,7 @@ export const holdFolder = (folder: string, mode: "write" | "read" = "write"): He
     if (isNoRoom(error))
       throw new StoreError(
         "full",
-        `data folder ${folder} cannot be used: its disk has no space or no inodes left for ${lockFile} (${error.message}): free some, and start again`,
+        `data folder ${folder} cannot be used: its disk has no space or no inodes left for ${lockFile} (${error.message}): free space, and start again`,
         { cause: error },
       )
     throw new StoreError("io", `data folder ${folder} cannot be used: ${error.message}`, { cause: error })
@@ -213,7 +213,7 @@ const takeLock = (
     }
     throw new StoreError(
       "locked",
-      `data folder ${folder} is in use by process ${holder(pidFile)}: stop it, or choose another folder`,
+      `data folder ${folder} is in use by process ${holder(pidFile)}: stop that process, or choose another folder`,
       { cause: error },
     )
   }

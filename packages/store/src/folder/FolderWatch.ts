@@ -90,7 +90,7 @@ export class FolderWatch {
     if (bytes < this.#databaseBytes)
       throw new StoreError(
         "corrupt",
-        `${files.database} became shorter while the server was running: restore a backup, or start again: the start says what is left`,
+        `${files.database} became shorter while the server was running: restore a backup, or start again: the start names the remaining data`,
       )
     this.#databaseBytes = bytes
     this.beforeWrite()
@@ -103,7 +103,7 @@ export class FolderWatch {
       if (!onWindows) this.#lookAtModes(mended, problems)
       if (!reserve.stands) {
         const trouble = reserve.make()
-        if (trouble === null) mended.push(`${reserve.path} was removed: it is made again`)
+        if (trouble === null) mended.push(`${reserve.path} was removed: the server writes it again`)
         else if (trouble.kind === "io")
           problems.push(`${reserve.path} cannot be made again (${trouble.message})`)
       }
@@ -153,7 +153,7 @@ export class FolderWatch {
       const stat = statSync(path)
       if ((stat.mode & 0o600) !== 0o600) {
         chmodSync(path, 0o600)
-        mended.push(`${path} could not be read and written by its owner: it has mode 600 again`)
+        mended.push(`${path} was not readable and writable by its owner: the server set mode 600 again`)
       }
       if (stat.uid !== this.#owner) problems.push(this.#ofAnother(path, stat))
     }
@@ -173,5 +173,5 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 const lostLog = (log: string, problem: string): StoreError =>
   new StoreError(
     "corrupt",
-    `${log} was cut off or changed while the server was running (${problem}): a start would not find acknowledged groups. Restore a backup, or start again: the start says what is left`,
+    `${log} was cut off or changed while the server was running (${problem}): a start would not find acknowledged groups. Restore a backup, or start again: the start names the remaining groups`,
   )

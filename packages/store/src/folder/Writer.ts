@@ -195,7 +195,7 @@ const withRoom = <Result>(reserve: Reserve, { folder }: DataFiles, open: () => R
     // SQLite reports only that the write failed.
     if (trouble.kind === "io")
       throw new StoreError("io", `${error.message}; nothing can be written (${trouble.message})`)
-    throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on it`)
+    throw new StoreError("full", `the disk of ${folder} is full (${error.message}): free space on the disk`)
   }
 }
 

@@ -84,7 +84,10 @@ export class SqliteClient implements SqlClient {
     // pages is written again, into the database itself, before anything depends on it.
     const [checkpoint] = this.rows<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)")
     if (checkpoint?.busy !== 0)
-      throw new StoreError("locked", `another program is reading ${this.#path}: close it and start again`)
+      throw new StoreError(
+        "locked",
+        `another program is reading ${this.#path}: close that program and start again`,
+      )
   }
 
   /** Creates the schema in a fresh database. */
@@ -299,9 +302,12 @@ const isCorrupt = (error: SqliteError): boolean => [11, 26].includes(error.errco
 
 const storeError = (path: string, cause: SqliteError): StoreError => {
   if (isBusy(cause))
-    return new StoreError("locked", `another program is using ${path}: close it and start again`, { cause })
+    return new StoreError("locked", `another program is using ${path}: close that program and start again`, {
+      cause,
+    })
   if (isCorrupt(cause))
     return new StoreError("corrupt", `${path} is damaged (${cause.message}): restore a backup`, { cause })
-  if (isFull(cause)) return new StoreError("full", `the disk of ${path} is full: free space on it`, { cause })
+  if (isFull(cause))
+    return new StoreError("full", `the disk of ${path} is full: free space on the disk`, { cause })
   return new StoreError("io", `${path}: ${cause.message}`, { cause })
 }

@@ -198,7 +198,7 @@ const writeAndReadBack = async (
   place.remove(at.seq)
   throw new StoreError(
     "io",
-    `checkpoint ${place.nameOf(at.seq)} does not load to the state that was written; it is removed`,
+    `checkpoint ${place.nameOf(at.seq)} does not load to the state that was written; the checkpoint is removed`,
   )
 }
 

@@ -45,28 +45,28 @@ const groups: {
   {
     file: "spot-account.md",
     title: "Account, fills and fees",
-    text: "Who the caller is, what it holds, what it traded and what that cost.",
+    text: "These endpoints show the caller's account, its balances, fills and fees.",
     area: "spot",
     paths: /v3\/(kyc\/status|uid|selfSymbols|account|myTrades|mxDeduct\/enable|tradeFee)$/,
   },
   {
     file: "spot-orders.md",
     title: "Orders",
-    text: "Placing, cancelling and looking at orders. Types, statuses and what fills do: [0007](../decisions/0007-order-types.md); self-trade prevention: [0028](../decisions/0028-self-trades.md).",
+    text: "These endpoints place, cancel and query orders. See also order types and statuses ([0007](../decisions/0007-order-types.md)) and self-trade prevention ([0028](../decisions/0028-self-trades.md)).",
     area: "spot",
     paths: /\/(order|order\/test|batchOrders|openOrders|allOrders)$/,
   },
   {
     file: "spot-groups.md",
     title: "Strategy groups",
-    text: "Accounts that are kept from trading with each other, by orders with an `stpMode`: [0028](../decisions/0028-self-trades.md).",
+    text: "Orders with an `stpMode` do not trade with orders of accounts in the same strategy group ([0028](../decisions/0028-self-trades.md)).",
     area: "spot",
     paths: /\/strategy\//,
   },
   {
     file: "wallet-chains.md",
     title: "Deposits and withdrawals",
-    text: "Coins, their networks, addresses, and what came in and went out. When money moves and what the status numbers mean: [0033](../decisions/0033-deposits-and-withdrawals.md).",
+    text: "These endpoints show coins, networks and addresses, and list and request deposits and withdrawals. Decision [0033](../decisions/0033-deposits-and-withdrawals.md) explains the status numbers and when money moves.",
     area: "wallet",
     paths: /\/capital\/(config|deposit|withdraw)/,
     sections: ["wallet"],
@@ -74,14 +74,14 @@ const groups: {
   {
     file: "wallet-transfers.md",
     title: "Transfers and conversions",
-    text: "To the futures side and back, to other users, and small balances into the platform token: [0034](../decisions/0034-transfers-and-conversions.md).",
+    text: "These endpoints transfer money to the futures account and back, and to other users, and convert small balances into the platform token ([0034](../decisions/0034-transfers-and-conversions.md)).",
     area: "wallet",
     paths: /\/capital\/(transfer|convert)/,
   },
   {
     file: "broker-accounts.md",
     title: "Sub-accounts and their keys",
-    text: "What a broker does with sub-accounts: [0035](../decisions/0035-brokers.md).",
+    text: "A broker manages its sub-accounts with these endpoints ([0035](../decisions/0035-brokers.md)).",
     area: "broker",
     paths: /\/sub-account\/(virtualSubAccount|list|status|apiKey|futures)$/,
     sections: ["broker"],
@@ -89,21 +89,21 @@ const groups: {
   {
     file: "broker-money.md",
     title: "Money of sub-accounts",
-    text: "Deposits, withdrawals, transfers between a broker and its sub-accounts, and rebates: [0035](../decisions/0035-brokers.md).",
+    text: "These endpoints are for deposits, withdrawals, transfers between a broker and its sub-accounts, and rebates ([0035](../decisions/0035-brokers.md)).",
     area: "broker",
     paths: /\/(capital\/.*|universalTransfer|rebate\/.*)$/,
   },
   {
     file: "market.md",
     title: "Market data",
-    text: "Public endpoints beside the interface, which has none: [0025](../decisions/0025-market-data.md). No statements are made of them.",
+    text: "The interface has no market data; this server adds public endpoints ([0025](../decisions/0025-market-data.md)). The conformance kit has no statements about them.",
     area: "market",
     paths: /./,
   },
   {
     file: "listen-keys.md",
     title: "Listen keys (an extension)",
-    text: "**Outside of the interface**: keys for the private channels of the [streams](../streams.md), as the venue's own documentation has them ([0070](../decisions/0070-streams.md)). No statements are made of them.",
+    text: "**Not part of the interface**: listen keys open the private channels of the [streams](../streams.md), as the live exchange documents them ([0070](../decisions/0070-streams.md)). The conformance kit has no statements about them.",
     area: "streams",
     paths: /./,
   },
@@ -122,7 +122,7 @@ const groupPages = Object.fromEntries(
     `${paragraphs([
       generated,
       `# ${title}`,
-      `${text} How to read this page and run its requests: [reference](README.md).`,
+      `${text} The [reference](README.md) says how to read this page and run its requests.`,
       endpoints.map(({ endpoint, summary }) => `- ${linkTo(endpoint)}: ${uncapitalized(summary)}`).join("\n"),
       ...sections.map((id) => sectionText(id)),
       ...endpoints.map(endpointSection),
@@ -147,11 +147,11 @@ const signingTable = table(
 const authenticationPage = `${paragraphs([
   generated,
   "# Authentication",
-  "Every endpoint but those of [market data](market.md) is signed. The key goes in the header `X-MEXC-APIKEY`, and these parameters in the query, on every signed call; the pages of the endpoints do not repeat `timestamp` and `signature`:",
+  "Every endpoint except [market data](market.md) is signed. Every signed request has the API key in the header `X-MEXC-APIKEY`, and these parameters in the query; the pages of the endpoints do not repeat `timestamp` and `signature`:",
   signingTable,
-  "Signed is the query string as it is sent, without `signature`, followed by the body, nothing between them: [0002](../decisions/0002-signature.md). The request line of the [reference](README.md#requests-to-run) does it in the shell. In which order a request is checked: [request pipeline](../pipeline.md).",
+  "The signed text is the query string as it is sent, without `signature`, directly followed by the body ([0002](../decisions/0002-signature.md)). The shell function of the [reference](README.md#requests-to-run) signs requests. The [request pipeline](../pipeline.md) has the order of the checks.",
   "## Rejections",
-  `Every signed call can be rejected with ${errorLinks(everySignedCallErrors)}, and a write with ${errorLinks(["signatureUsed"])}. A frozen account's orders and moves are rejected with ${errorLinks(["subAccountFrozen"])}.`,
+  `Every signed call can be rejected with ${errorLinks(everySignedCallErrors)}, and a write with ${errorLinks(["signatureUsed"])}. Orders, withdrawals and transfers of a frozen account are rejected with ${errorLinks(["subAccountFrozen"])}.`,
   sectionText("auth", "What the interface says"),
   sectionText("roles"),
 ])}\n`
@@ -159,7 +159,7 @@ const authenticationPage = `${paragraphs([
 const rulesPage = `${paragraphs([
   generated,
   "# Rules of the whole interface",
-  "What holds wherever an endpoint does not say otherwise. Windows and pages of lists: [0011](../decisions/0011-windows-and-pages.md); decimals and fees: [concepts](../concepts.md#the-ledger).",
+  "These rules hold for every endpoint that does not state another rule. See also windows and pages of lists ([0011](../decisions/0011-windows-and-pages.md)), and decimals and fees ([concepts](../concepts.md#the-ledger)).",
   ...["conventions", "states", "errors", "limits", "events", "versioning"].map((id) => sectionText(id)),
 ])}\n`
 
@@ -169,9 +169,9 @@ const count = (wanted: Statement["level"]) =>
 const indexPage = `${paragraphs([
   generated,
   "# Reference",
-  `The whole interface on a few pages, made from the definitions that the server runs by, the statements and fixtures of the [conformance kit](../../conformance/README.md), and recorded answers. The same as an OpenAPI document: \`/openapi.json\` of a running server, and as a page: \`/docs\`.`,
+  `These pages describe the whole interface. They are generated from the server's definitions, the statements and fixtures of the [conformance kit](../../conformance/README.md), and recorded answers. A running server has the same as an OpenAPI document, \`/openapi.json\`, and as a page, \`/docs\`.`,
   table(
-    ["page", "what is there"],
+    ["page", "content"],
     [
       ["[Authentication](authentication.md)", "Keys, signatures, time window, replay, permissions, roles."],
       ["[Rules of the whole interface](rules.md)", "Conventions, states, limits, versioning."],
@@ -181,7 +181,7 @@ const indexPage = `${paragraphs([
           .map(({ endpoint }) => `[${titleOf(endpoint)}](${file}#${headingAnchor(titleOf(endpoint))})`)
           .join("<br>"),
       ]),
-      ["[Errors](errors.md)", "Every code, and what to do about it."],
+      ["[Errors](errors.md)", "Every error code, with its remedy."],
     ],
   ),
   "## Requests to run",
@@ -196,12 +196,12 @@ call() { # method, path, query, JSON body
 }
 call GET /api/v3/account
 \`\`\``,
-  "Ids, uids, names and addresses in them are those of the recording: put in your own.",
+  "Ids, uids, names and addresses in the requests come from the recording: replace them with your own.",
   "## How to read the pages",
   paragraphs([
-    "**The answers** were given by this server to the requests beside them, with accounts of their own. Times are as if all of it had happened in one minute, names and keys were replaced, and lists are cut to three items.",
-    `**A statement** is one thing the interface says; there are ${kit.statements.size}. Each is here once, in a table, and can be linked to by its id: \`spot.placeOrder.limit-needs-price\`, \`spot.placeOrder.parameter.symbol\`, \`spot.placeOrder.field.orderId\`. Ids begin with the endpoint's name in TypeScript, where its section names no other. ${count("must")} of them are unmarked: they must hold on any server. ${count("ambiguous")} are *ambiguous* (the interface can be read in two ways) and ${count("open")} *open* (it does not say), and ${count("should")} are advice; **Here** tells what this server does. What a parameter means here beyond its statement is the second line of its meaning.`,
-    "**(sic)** marks a name that is spelled so in the interface. Text, decimals (`decimal`: text with a decimal number) and numbers are distinguished: `ms` is a number of milliseconds since the epoch, `digits` text of digits.",
+    "**The answers** are recorded answers of this server to the requests shown. Their times were changed to one minute, names and keys were replaced, and lists were cut to three items.",
+    `**A statement** is one rule of the interface; there are ${kit.statements.size}. Each statement is in one table, and can be linked to by its id: \`spot.placeOrder.limit-needs-price\`, \`spot.placeOrder.parameter.symbol\`, \`spot.placeOrder.field.orderId\`. Ids begin with the endpoint's name in TypeScript, unless the section names another beginning. ${count("must")} statements are unmarked: they must hold on any server. ${count("ambiguous")} are *ambiguous* (the interface can be read in two ways), ${count("open")} are *open* (the interface does not say), and ${count("should")} are advice; **Here** says what this server does. The second line of a parameter's meaning says what it means on this server in addition.`,
+    "**(sic)** marks a name with an odd spelling that the interface really has. Text, decimals (`decimal`: text with a decimal number) and numbers are distinguished: `ms` is a number of milliseconds since the epoch, `digits` text of digits.",
   ]),
 ])}\n`
 
