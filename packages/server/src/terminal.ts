@@ -3,9 +3,6 @@
  * names for completions.
  */
 export { readBounded } from "@bourse/store/readBounded"
-export { sandboxSymbols } from "./init/sandboxSymbols.ts"
-export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"
-export type { Progress } from "./log/Progress.ts"
 export {
   type ExchangeInfo,
   type FoundSymbol,
@@ -15,6 +12,9 @@ export {
   readExchangeInfo,
   readPrices,
   toTick,
-} from "./mirror/exchangeInfo.ts"
+} from "./books/exchangeInfo.ts"
+export { sandboxSymbols } from "./init/sandboxSymbols.ts"
+export { type Log, type LogLevel, logLevels, logToStderr, makeLog } from "./log/Log.ts"
+export type { Progress } from "./log/Progress.ts"
 export { nearestName } from "./responses/nearest.ts"
 export { scenarioNames } from "./scenario/scenarioNames.ts"

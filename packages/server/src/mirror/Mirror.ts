@@ -3,16 +3,16 @@
  * changed meanwhile. A symbol of which nothing is heard for a time is halted until its next book.
  */
 import type { State } from "@bourse/engine"
+import { MirroredSymbol } from "../books/MirroredSymbol.ts"
+import { LevelReader, lotsOf, type Steps, ticksOf } from "../books/steps.ts"
+import type { UpstreamTrade } from "../books/UserQueues.ts"
 import type { Done } from "../commit/GroupCommit.ts"
 import type { Log } from "../log/Log.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import type { Handle } from "../turns/CommandHandler.ts"
 import type { Work } from "../turns/Turns.ts"
 import type { FedTrade, Feed, FeedSink } from "./Feed.ts"
-import { MirroredSymbol } from "./MirroredSymbol.ts"
 import type { MirrorUrl } from "./MirrorUrl.ts"
-import { LevelReader, lotsOf, type Steps, ticksOf } from "./steps.ts"
-import type { UpstreamTrade } from "./UserQueues.ts"
 
 const lookEveryMs = 250
 const minuteMs = 60_000

@@ -1,9 +1,9 @@
 /** Reads of a mirrored exchange at a start: its clock, symbols, prices and candles. */
 import { type Market, makeMarket } from "@bourse/client/market"
 import type { Command, LoadedCandle, State } from "@bourse/engine"
-import { type ExchangeInfo, type FoundSymbol, ImportError, readExchangeInfo } from "./exchangeInfo.ts"
+import { type ExchangeInfo, type FoundSymbol, ImportError, readExchangeInfo } from "../books/exchangeInfo.ts"
+import { listingsOf } from "../books/listingsOf.ts"
 import { chooseFeed, type Feed } from "./Feed.ts"
-import { listingsOf } from "./listingsOf.ts"
 import type { MirrorUrl } from "./MirrorUrl.ts"
 import { type Outgoing, outgoingTo } from "./outgoing.ts"
 

@@ -2,7 +2,8 @@
 import { createWriteStream, existsSync } from "node:fs"
 import { finished } from "node:stream/promises"
 import { constants, createGzip, type Gzip } from "node:zlib"
-import { MarketRecorder, type RecordingHeader, recordingFormat, recordingVersion } from "./MarketRecorder.ts"
+import { type RecordingHeader, recordingFormat, recordingVersion } from "../books/recordingFormat.ts"
+import { MarketRecorder } from "./MarketRecorder.ts"
 import { parseMirrorUrl } from "./MirrorUrl.ts"
 import { MirrorError, Upstream } from "./Upstream.ts"
 

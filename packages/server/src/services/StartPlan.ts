@@ -2,13 +2,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { RecordingError } from "../books/BookTape.ts"
+import { recordedListings } from "../books/readMarketRecording.ts"
 import { genesisCommands } from "../init/Genesis.ts"
 import { InitError } from "../init/InitFile.ts"
 import { type InitPlan, planInit } from "../init/planInit.ts"
-import { recordedListings } from "../mirror/readMarketRecording.ts"
 import { Options } from "../options/Options.ts"
 import { GenesisError, startStep } from "../StartError.ts"
-import { type Recordings, ReplayError } from "../simulation/recordings.ts"
+import type { Recordings } from "../simulation/recordings.ts"
 import { MarketService } from "./MarketService.ts"
 import { RestoredExchange } from "./RestoredExchange.ts"
 import { readMarket } from "./readMarket.ts"
@@ -45,7 +46,7 @@ export class StartPlan extends Context.Service<
       if (rebuildHistory === true && store.isReadOnly) yield* startStep(() => store.rebuildHistory())
       const now = start ?? exchange.now()
       const { upstream } = yield* MarketService
-      const recorded = yield* startStep(() => recordedListings(state, market?.replay ?? []), ReplayError)
+      const recorded = yield* startStep(() => recordedListings(state, market?.replay ?? []), RecordingError)
       // The symbols of another exchange take the place of the sandbox's of the same name.
       const found = [...(upstream?.listings(state) ?? []), ...recorded]
       const names = new Set(found.flatMap((each) => ("symbol" in each ? [each.symbol] : [])))

@@ -2,6 +2,7 @@
 import type { State } from "@bourse/engine"
 import { MarketFileError, RecordedDataError } from "@bourse/simulator"
 import * as Effect from "effect/Effect"
+import { RecordingError } from "../books/BookTape.ts"
 import type { SimulatedMarketOptions } from "../options/BourseOptions.ts"
 import { GenesisError, type StartError, startStep } from "../StartError.ts"
 import { checkMarketFile, checkRecordings } from "../simulation/checkMarketFile.ts"
@@ -20,6 +21,7 @@ export const readMarket = Effect.fnUntraced(function* (
     MarketFileError,
     RecordedDataError,
     ReplayError,
+    RecordingError,
   )
   for (const { name, tape } of recordings.values()) {
     if (!isAsRecorded || state.simulation !== null || tape.to > now) continue

@@ -26,8 +26,8 @@ import {
   slotMs,
   type Walk,
 } from "@bourse/simulator"
+import { BookPlayer } from "../books/BookPlayer.ts"
 import type { Log } from "../log/Log.ts"
-import { BookPlayer } from "../mirror/BookPlayer.ts"
 import { ErrorResponse } from "../responses/ErrorResponse.ts"
 import { conditionsOf, type MarketConditions } from "../scenario/Timeline.ts"
 import { fromLastPrices, marketOfState, moversOf } from "./marketOfState.ts"

@@ -4,8 +4,8 @@ import { createReadStream } from "node:fs"
 import { basename } from "node:path"
 import type { State } from "@bourse/engine"
 import { type MarketFile, type Replay, readTape, type Tape } from "@bourse/simulator"
-import type { BookTape } from "../mirror/BookTape.ts"
-import { readMarketRecording } from "../mirror/readMarketRecording.ts"
+import type { BookTape } from "../books/BookTape.ts"
+import { readMarketRecording } from "../books/readMarketRecording.ts"
 
 export interface Recording {
   /** The recording's file name, without its folder. */

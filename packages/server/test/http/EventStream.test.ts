@@ -297,6 +297,7 @@ test("a closed event stream writes nothing more", async () => {
   responses[0]!.on("error", (error) => failures.push(error))
   events.close()
   // Keep-alives are due, and the response is not closed yet.
+  // clock: an hour is added, so that the present time does not matter.
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 3_600_000)
   vi.advanceTimersByTime(1_000)
   vi.restoreAllMocks()

@@ -7,7 +7,7 @@ import {
   type RecordingHeader,
   recordingFormat,
   recordingVersion,
-} from "./MarketRecorder.ts"
+} from "./recordingFormat.ts"
 import { lotsOf, type Steps, ticksOf } from "./steps.ts"
 
 /** The kinds of recorded lines, as numbers. */

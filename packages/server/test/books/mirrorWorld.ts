@@ -17,8 +17,8 @@ import {
   verify,
 } from "@bourse/engine"
 import { expect } from "vitest"
-import { MirroredSymbol } from "../../src/mirror/MirroredSymbol.ts"
-import type { UpstreamTrade } from "../../src/mirror/UserQueues.ts"
+import { MirroredSymbol } from "../../src/books/MirroredSymbol.ts"
+import type { UpstreamTrade } from "../../src/books/UserQueues.ts"
 
 export const symbol = "BTCUSDT"
 /** Ticks and lots are 1, so that prices and quantities read as they are. */

@@ -7,10 +7,9 @@ import { PassThrough, pipeline, type Readable } from "node:stream"
 import { constants, createGunzip } from "node:zlib"
 import type { Command, State } from "@bourse/engine"
 import type { Tape } from "@bourse/simulator"
-import { type Recording, ReplayError } from "../simulation/recordings.ts"
 import { type BookTape, headerOf, RecordingError, TapeReader } from "./BookTape.ts"
 import { listingsOf } from "./listingsOf.ts"
-import type { RecordingHeader } from "./MarketRecorder.ts"
+import type { RecordingHeader } from "./recordingFormat.ts"
 
 const gzipped = (path: string): boolean => path.endsWith(".gz")
 
@@ -38,7 +37,7 @@ const readHeader = async (path: string): Promise<RecordingHeader | undefined> =>
   return undefined
 }
 
-/** The commands that give an exchange the symbols of recorded markets. Throws {@link ReplayError}. */
+/** The commands that give an exchange the symbols of recorded markets. Throws {@link RecordingError}. */
 export const recordedListings = async (
   state: State,
   paths: ReadonlyArray<string>,
@@ -46,7 +45,7 @@ export const recordedListings = async (
   const commands: Array<Command> = []
   for (const path of paths) {
     const header = await readHeader(path).catch((error: Error) => {
-      throw new ReplayError(`${basename(path)} ${error.message}`)
+      throw new RecordingError(`${basename(path)} ${error.message}`)
     })
     if (header !== undefined)
       commands.push(...listingsOf(state, header.symbols, (symbol) => header.prices?.[symbol]))
@@ -79,12 +78,21 @@ const firstTicks = (book: BookTape): number => {
   return 0
 }
 
-/** The recordings in a file by symbol; undefined for a file of another format. Throws {@link ReplayError}. */
+/** The recorded market of one symbol. */
+export interface RecordedMarket {
+  readonly name: string
+  readonly sha256: string
+  readonly openingPrice: number
+  readonly tape: Tape
+  readonly book: BookTape
+}
+
+/** The recordings in a file by symbol; undefined for a file of another format. Throws {@link RecordingError}. */
 export const readMarketRecording = async (
   state: State,
   path: string,
   name: string,
-): Promise<ReadonlyMap<string, Recording> | undefined> => {
+): Promise<ReadonlyMap<string, RecordedMarket> | undefined> => {
   try {
     const header = await readHeader(path)
     if (header === undefined) return undefined
@@ -121,7 +129,7 @@ export const readMarketRecording = async (
       }),
     )
   } catch (error) {
-    if (error instanceof RecordingError) throw new ReplayError(`${name} ${error.message}`)
+    if (error instanceof RecordingError) throw new RecordingError(`${name} ${error.message}`)
     throw error
   }
 }
