@@ -1,6 +1,7 @@
 import { AccountValue } from "./account/AccountValue.tsx"
 import { type Accounts, useExchange } from "./exchange.ts"
 import { ExchangeClock } from "./live/ExchangeClock.tsx"
+import { MirrorBadge } from "./live/MirrorBadge.tsx"
 import { addressOf, openPage, type Page, pages } from "./route.ts"
 import { chooseTheme, useTheme } from "./theme.ts"
 import { Button } from "./ui/Button.tsx"
@@ -67,6 +68,7 @@ export const Header = ({ page, uid, accounts, onUid }: HeaderProps) => {
         </nav>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:gap-x-4">
           <AccountValue key={key} />
+          <MirrorBadge />
           <ExchangeClock />
           <select
             aria-label="Account"

@@ -39,6 +39,17 @@ const platform = Layer.mergeAll(NodeHttpPlatform.layer, Etag.layerWeak, NodeFile
 
 const json = (status: number, body: object) => Effect.succeed(HttpServerResponse.jsonUnsafe(body, { status }))
 
+/** The answer of `/readyz`. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly reason?: string
+  /** The mirrored exchange: how late its last trades arrived in ms, and the symbols that are halted. */
+  readonly mirror?: Pick<MirrorStatus, "url" | "by"> & {
+    readonly lagMs: number
+    readonly halted: ReadonlyArray<string>
+  }
+}
+
 /**
  * A server is ready when the journal is replayed and newly signed writes are accepted. A read-only exchange is
  * not ready, because clients that wait for readiness want to write, and monitoring must report a full disk. A
@@ -47,7 +58,7 @@ const json = (status: number, body: object) => Effect.succeed(HttpServerResponse
 export const readiness = (
   exchange: Exchange,
   mirror: Pick<Mirror, "status"> | null = null,
-): { readonly ready: boolean; readonly reason?: string } => {
+): Readiness => {
   const { status } = exchange
   const { current } = exchange.progress
   if (status.name === "starting")
@@ -74,12 +85,15 @@ export const readiness = (
 }
 
 /** A mirrored market is ready while any symbol follows its exchange. */
-const mirrorReadiness = ({ url, symbols }: MirrorStatus) => {
+const mirrorReadiness = ({ url, by, symbols }: MirrorStatus): Readiness => {
   const lost = symbols.filter((symbol) => symbol.lost !== null)
-  if (lost.length === 0) return { ready: true }
+  const lagMs = Math.max(...symbols.map((symbol) => symbol.lagMs))
+  const mirror = { url, by, lagMs, halted: lost.map(({ symbol }) => symbol) }
+  if (lost.length === 0) return { ready: true, mirror }
   const [{ symbol, lost: why }] = lost as [SymbolStatus]
   const others = lost.length === 1 ? "" : ` and ${lost.length - 1} more`
-  return { ready: lost.length < symbols.length, reason: `${url}: ${symbol}${others} halted: ${why}` }
+  const reason = `${url}: ${symbol}${others} halted: ${why}`
+  return { ready: lost.length < symbols.length, reason, mirror }
 }
 
 const notFound = errorResponse("notFound")
