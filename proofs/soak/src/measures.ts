@@ -8,6 +8,7 @@ import { crash } from "./measures/crash.ts"
 import { databaseCrash } from "./measures/databaseCrash.ts"
 import { diskFull } from "./measures/diskFull.ts"
 import { ioError } from "./measures/ioError.ts"
+import { mirror } from "./measures/mirror.ts"
 import { outcomes } from "./measures/outcomes.ts"
 import { permissions } from "./measures/permissions.ts"
 import { powerLoss } from "./measures/powerLoss.ts"
@@ -37,5 +38,6 @@ export const measures: Readonly<Record<string, Measure>> = {
   timing,
   check: checkOfBots,
   maker: checkOfMaker,
+  mirror,
   prove,
 }

@@ -107,7 +107,11 @@ export class MarketDriver {
   isBehind(state: State, to: number): boolean {
     if (this.#recordings === undefined) return false
     if (state.simulation === null) return true
-    return (steppedTo(state, this.#rejected) ?? 0) < floor(to, slotMs) || this.#newcomers(state).length > 0
+    return (
+      (steppedTo(state, this.#rejected) ?? 0) < floor(to, slotMs) ||
+      this.#newcomers(state).length > 0 ||
+      this.#nextRow(state, to) !== undefined
+    )
   }
 
   /** The time up to which every symbol was stepped, in ms. */
@@ -143,7 +147,7 @@ export class MarketDriver {
       for (const market of this.#newcomers(state)) this.#stepTo(state, model, market, began, handle)
     for (;;) {
       const at = steppedTo(state, this.#rejected) ?? state.simulation!.from
-      if (at >= end || this.#rejected.size === state.markets.size) return true
+      if (at >= end || this.#rejected.size === state.markets.size) break
       if (isOver() || performance.now() > deadline) return false
       // The next step of the market must not be before the last event.
       const next = Math.max(floor(at, minuteMs) + minuteMs, floor(state.time, slotMs))
@@ -151,6 +155,7 @@ export class MarketDriver {
       const turn = floor(scenarioDue(state), slotMs)
       this.#stepAll(state, model, at, Math.min(end, next, turn > at ? turn : end), handle, isOver)
     }
+    return this.#playRows(state, to, handle, deadline, isOver)
   }
 
   /** Why a market cannot continue with the replay of this exchange; undefined if it can. */
@@ -209,6 +214,35 @@ export class MarketDriver {
       this.#players = { of: simulation, players }
     }
     return this.#players.players
+  }
+
+  /** The time of the earliest recorded row that was not played, up to a time; undefined if there is none. */
+  #nextRow(state: State, to: number): number | undefined {
+    let earliest: number | undefined
+    for (const [symbol, player] of this.#playersOf(state)) {
+      const { quotes } = state.markets.get(symbol)!
+      if (quotes === null || this.#rejected.has(symbol)) continue
+      const at = player.nextAt(quotes.time, to + 1)
+      if (at <= to && (earliest === undefined || at < earliest)) earliest = at
+    }
+    return earliest
+  }
+
+  /**
+   * Plays recorded rows up to a time that is no whole slot: a later event must not come before them. Returns false if
+   * rows remain.
+   */
+  #playRows(state: State, to: number, handle: HandleAt, deadline: number, isOver: () => boolean): boolean {
+    for (let at = this.#nextRow(state, to); at !== undefined; at = this.#nextRow(state, to)) {
+      if (isOver() || performance.now() > deadline) return false
+      for (const [symbol, player] of this.#playersOf(state)) {
+        const market = state.markets.get(symbol)!
+        if (market.quotes === null || this.#rejected.has(symbol)) continue
+        if (player.nextAt(market.quotes.time, to + 1) === at)
+          this.#handle(state, player.step(market, at, at), handle)
+      }
+    }
+    return true
   }
 
   /** Market conditions of the running scenario. */

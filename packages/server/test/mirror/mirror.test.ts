@@ -205,7 +205,10 @@ test("a venue that falls silent halts the symbol; its return resumes it, and mis
   })
   expect((await status(here, at.orderId))[0]).toBe("NEW")
   const ready = await here.get("/readyz")
-  expect([ready.status, ready.json.mirror]).toMatchObject([200, { url: proxy.url, by: "streams", halted: [] }])
+  expect([ready.status, ready.json.mirror]).toMatchObject([
+    200,
+    { url: proxy.url, by: "streams", halted: [] },
+  ])
   expect((await here.get("/metrics")).text).toMatch(
     /bourse_mirror_halted_seconds_total\{symbol="BTCUSDT"\} \d/,
   )

@@ -28,6 +28,12 @@ export const mutants = {
     from: /const waitFor = .+/,
     to: "const waitFor = null as PendingGroup | null",
   },
+  /** Mutant: a mirrored market fills a resting order whole, however little upstream traded. */
+  fillsWhole: {
+    file: "/packages/server/src/books/UserQueues.ts",
+    from: /const taken = Math\.min\(order\.lots, lots\)/,
+    to: "const taken = order.lots",
+  },
   /** Mutant: a commit that failed for lack of disk space is repeated without its content. */
   forgetsWithoutRoom: {
     file: "/packages/server/src/recovery/JournalWriter.ts",
