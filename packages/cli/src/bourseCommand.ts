@@ -49,6 +49,7 @@ const commands = {
     accounts: async () => (await operator()).accountsCommand,
     keys: async () => (await operator()).keysCommand,
     settings: async () => (await operator()).settingsCommand,
+    import: async () => (await import("./commands/import.ts")).importCommand,
     symbols: async () => (await import("./commands/symbols.ts")).symbolsCommand,
     verify: async () => (await operator()).verifyCommand,
     backup: async () => (await folder()).backupCommand,

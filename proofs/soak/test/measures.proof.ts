@@ -21,6 +21,7 @@ const names = [
   "secrets",
   "outcomes",
   "check",
+  "mirror",
 ]
 
 beforeAll(() => {

@@ -16,7 +16,8 @@ interface Answer {
   readonly mirror?: unknown
   readonly time: unknown
 }
-const isMirror = (value: unknown): value is Mirror => typeof value === "object" && value !== null && "lagMs" in value
+const isMirror = (value: unknown): value is Mirror =>
+  typeof value === "object" && value !== null && "lagMs" in value
 
 export const statusCommand = Command.make("status", connectionFlags, (given) =>
   Effect.gen(function* () {
