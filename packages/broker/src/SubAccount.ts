@@ -3,7 +3,7 @@ import { DigitsOrInteger, field, IntegerOrDigits } from "@bourse/core/definition
 import * as Schema from "effect/Schema"
 
 export const SubAccount = Schema.Struct({
-  subAccount: field(Schema.String, { description: "Its name", example: "desksub001" }),
+  subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
   note: field(Schema.String, { description: "The note on it", example: "desk" }),
   timestamp: field(IntegerOrDigits, {
     description: "When it was created",
@@ -20,7 +20,7 @@ export type SubAccountStatus = typeof SubAccountStatus.Type
 
 /** A sub-account whose futures side was opened. */
 export const FuturesSubAccount = Schema.Struct({
-  subAccount: field(Schema.String, { description: "Its name", example: "desksub001" }),
+  subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
   isFuturesEnabled: field(Schema.Boolean, {
     description: "Whether futures are enabled for it",
     example: true,

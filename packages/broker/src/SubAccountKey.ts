@@ -14,7 +14,7 @@ const key = {
     sic: true,
   }), // sic
   permissions: field(Schema.String, {
-    description: "Its permissions, separated by commas",
+    description: "The key's permissions, separated by commas",
     example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
   }),
   ip: field(Schema.String, {

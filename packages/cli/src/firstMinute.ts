@@ -56,9 +56,7 @@ const accountLines = (): Array<string> =>
     keys.map(({ key, secret, dialect }) => {
       const role = master === null ? (broker ? "master and broker" : "master") : "sub-account of alice"
       const note =
-        dialect === "field"
-          ? `${name}, with responses as ccxt expects them`
-          : `${name}, uid ${uid}, ${role}`
+        dialect === "field" ? `${name}, with responses as ccxt expects them` : `${name}, uid ${uid}, ${role}`
       return `${key.padEnd(10)} ${secret.padEnd(17)} ${note}`
     }),
   )

@@ -76,9 +76,7 @@ test("symbols of the venue are listed with their tick, lot and fees; a second im
   expect(first.stdout.trim().split("\n")).toEqual([
     expect.stringMatching(/^SOLUSDT +listed +at 151\.23$/),
     expect.stringMatching(/^DOGEUSDT +listed +at 0\.1534$/),
-    expect.stringMatching(
-      /^SOLBTC +listed +at 0\.01, a price assumed from the tick: use --prices$/,
-    ),
+    expect.stringMatching(/^SOLBTC +listed +at 0\.01, a price assumed from the tick: use --prices$/),
     expect.stringMatching(/^OLDUSDT +left +not open for trading in the file$/),
     "listed 3, changed 0, left 1",
   ])

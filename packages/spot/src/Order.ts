@@ -33,7 +33,7 @@ export const PlacedOrder = Schema.Struct({
   origQty: field(Decimal, { description: "The quantity ordered", example: "0.01", unit: "base asset" }),
   type: field(OrderType, { description: "The order's type", example: "LIMIT" }),
   side: field(Side, { description: "BUY or SELL", example: "BUY" }),
-  stpMode: field(StpMode, { description: "Its self-trade prevention mode", example: "" }),
+  stpMode: field(StpMode, { description: "The order's self-trade prevention mode", example: "" }),
   transactTime: field(Schema.Number, {
     description: "When it was placed",
     example: 1785542400000,
@@ -109,7 +109,7 @@ export const Order = Schema.Struct({
     unit: "ms",
   }),
   isWorking: field(Schema.Boolean, { description: "Whether the order is in the book", example: true }),
-  stpMode: field(StpMode, { description: "Its self-trade prevention mode", example: "" }),
+  stpMode: field(StpMode, { description: "The order's self-trade prevention mode", example: "" }),
   cancelReason: field(TextOrNull, {
     description:
       "stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did",

@@ -30,7 +30,7 @@ export const ConvertibleAsset = Schema.Struct({
     example: "0.003266666666",
     unit: "platform token",
   }),
-  convertUsdt: field(Decimal, { description: "Its value", example: "0.01", unit: "USDT" }),
+  convertUsdt: field(Decimal, { description: "The balance's value", example: "0.01", unit: "USDT" }),
   code: field(noneWhenLeftOut(TextOrInteger), {
     description: "The code of the reason why it cannot be converted, for example 30021; null if it can",
     example: null,

@@ -162,7 +162,7 @@ export const cancelWithdrawal = endpoint({
   success: UntypedWithdrawalId,
   docs: () => ({
     summary: "Cancels a withdrawal",
-    errors: { recordNotFound: "", transferProcessing: "It was handed to the network" },
+    errors: { recordNotFound: "", transferProcessing: "The withdrawal was sent to the network" },
   }),
 })
 
@@ -369,7 +369,10 @@ export const convertibleAssets = endpoint({
     summary: "Lists small balances that can be converted",
     text: "The small balances, each with the result of converting it, or the reason why it cannot be converted.",
     errors: {},
-    elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
+    elementErrors: {
+      amountInvalid: "The balance is worth nothing",
+      assetNotConvertible: "No book has a price for the asset",
+    },
   }),
 })
 
@@ -394,9 +397,9 @@ export const convert = endpoint({
     errors: { subAccountFrozen: "" },
     elementErrors: {
       unknownCoin: "",
-      transferNotSupported: "It is the platform token",
+      transferNotSupported: "The asset is the platform token",
       insufficientBalance: "There is none of it",
-      amountInvalid: "It is worth nothing",
+      amountInvalid: "The balance is worth nothing",
       assetNotConvertible: "The books have no price",
       notSmallBalance: "",
     },

@@ -37,7 +37,7 @@ export interface CreatedSubAccountKey {
   readonly apiKey: string
   /** The same as apiKey. Spelled so in the interface. */
   readonly apikey: string
-  /** Its permissions, separated by commas. */
+  /** The key's permissions, separated by commas. */
   readonly permissions: string
   /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
@@ -55,7 +55,7 @@ export interface DeletedSubAccountKey {
 }
 
 export interface FuturesSubAccount {
-  /** Its name. */
+  /** The sub-account's name. */
   readonly subAccount: string
   /** Whether futures are enabled for it. */
   readonly isFuturesEnabled: boolean
@@ -90,7 +90,7 @@ export interface RebatePage {
 }
 
 export interface SubAccount {
-  /** Its name. */
+  /** The sub-account's name. */
   readonly subAccount: string
   /** The note on it. */
   readonly note: string
@@ -105,7 +105,7 @@ export interface SubAccountKey {
   readonly apiKey: string
   /** The same as apiKey. Spelled so in the interface. */
   readonly apikey: string
-  /** Its permissions, separated by commas. */
+  /** The key's permissions, separated by commas. */
   readonly permissions: string
   /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
@@ -207,7 +207,7 @@ export interface UniversalTransferId {
 }
 
 export interface CreateSubAccountParameters {
-  /** Its name: 8 to 32 letters and digits. */
+  /** The sub-account's name: 8 to 32 letters and digits. */
   readonly subAccount: string
   /** Your own note. */
   readonly note: string

@@ -39,7 +39,7 @@ export interface CreatedSubAccountKey {
   readonly apiKey: string
   /** The same as apiKey. Spelled so in the interface. */
   readonly apikey: string
-  /** Its permissions, separated by commas. */
+  /** The key's permissions, separated by commas. */
   readonly permissions: string
   /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
@@ -57,7 +57,7 @@ export interface DeletedSubAccountKey {
 }
 
 export interface FuturesSubAccount {
-  /** Its name. */
+  /** The sub-account's name. */
   readonly subAccount: string
   /** Whether futures are enabled for it. */
   readonly isFuturesEnabled: boolean
@@ -92,7 +92,7 @@ export interface RebatePage {
 }
 
 export interface SubAccount {
-  /** Its name. */
+  /** The sub-account's name. */
   readonly subAccount: string
   /** The note on it. */
   readonly note: string
@@ -107,7 +107,7 @@ export interface SubAccountKey {
   readonly apiKey: string
   /** The same as apiKey. Spelled so in the interface. */
   readonly apikey: string
-  /** Its permissions, separated by commas. */
+  /** The key's permissions, separated by commas. */
   readonly permissions: string
   /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
@@ -209,7 +209,7 @@ export interface UniversalTransferId {
 }
 
 export interface CreateSubAccountParameters {
-  /** Its name: 8 to 32 letters and digits. */
+  /** The sub-account's name: 8 to 32 letters and digits. */
   readonly subAccount: string
   /** Your own note. */
   readonly note: string

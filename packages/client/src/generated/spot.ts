@@ -154,7 +154,7 @@ export interface Order {
   readonly updateTime: number | null
   /** Whether the order is in the book. */
   readonly isWorking: boolean
-  /** Its self-trade prevention mode. */
+  /** The order's self-trade prevention mode. */
   readonly stpMode: StpMode
   /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
   readonly cancelReason: string | null
@@ -183,7 +183,7 @@ export interface PlacedOrder {
   readonly type: OrderType
   /** BUY or SELL. */
   readonly side: Side
-  /** Its self-trade prevention mode. */
+  /** The order's self-trade prevention mode. */
   readonly stpMode: StpMode
   /** When it was placed, in milliseconds. */
   readonly transactTime: number
@@ -224,7 +224,7 @@ export interface QueriedOrder {
   readonly updateTime: number | null
   /** Whether the order is in the book. */
   readonly isWorking: boolean
-  /** Its self-trade prevention mode. */
+  /** The order's self-trade prevention mode. */
   readonly stpMode: StpMode
   /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
   readonly cancelReason: string | null

@@ -644,7 +644,9 @@ describe("another machine", () => {
   }
 
   it("another machine cannot reach a sandbox, unless that is forced", async () => {
-    await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow("listens on 0.0.0.0 only with --sandbox force")
+    await expect(startServer({ host: "0.0.0.0" })).rejects.toThrow(
+      "listens on 0.0.0.0 only with --sandbox force",
+    )
   })
 
   it.skipIf(outer === undefined)(

@@ -107,7 +107,7 @@ export interface ConvertibleAsset {
   readonly balance: Decimal
   /** The proceeds of converting it, after the fee, in platform token. */
   readonly convertMx: Decimal
-  /** Its value, in USDT. */
+  /** The balance's value, in USDT. */
   readonly convertUsdt: Decimal
   /** The code of the reason why it cannot be converted, for example 30021; null if it can. */
   readonly code: string | null
