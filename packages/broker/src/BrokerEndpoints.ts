@@ -452,7 +452,7 @@ export const rebates = endpoint({
       unit: "ms",
     }),
     endTime: field(Schema.optional(RebateTime), {
-      description: "The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today",
+      description: "The last day in UTC: a millisecond of that day, 13 digits, or YYYYMMDD; default: today",
       example: 1785542400000,
       unit: "ms",
     }),

@@ -4,9 +4,9 @@ import * as Schema from "effect/Schema"
 
 export const SubAccount = Schema.Struct({
   subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
-  note: field(Schema.String, { description: "The note on it", example: "desk" }),
+  note: field(Schema.String, { description: "The sub-account's note", example: "desk" }),
   timestamp: field(IntegerOrDigits, {
-    description: "When it was created",
+    description: "Time when the sub-account was created",
     example: 1785542400000,
     unit: "ms",
   }),
@@ -22,11 +22,11 @@ export type SubAccountStatus = typeof SubAccountStatus.Type
 export const FuturesSubAccount = Schema.Struct({
   subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
   isFuturesEnabled: field(Schema.Boolean, {
-    description: "Whether futures are enabled for it",
+    description: "Whether futures are enabled for the sub-account",
     example: true,
   }),
   timestamp: field(DigitsOrInteger, {
-    description: "When it was opened, as text",
+    description: "Time when the futures account was opened, as text",
     example: "1785542400000",
     unit: "ms",
   }),

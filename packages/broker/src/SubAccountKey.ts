@@ -22,7 +22,7 @@ const key = {
     example: "203.0.113.7",
   }),
   createTime: field(Schema.Number, {
-    description: "When it was created",
+    description: "Time when the key was created",
     example: 1785542400000,
     unit: "ms",
   }),

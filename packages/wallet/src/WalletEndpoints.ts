@@ -367,7 +367,7 @@ export const convertibleAssets = endpoint({
   success: Schema.Array(ConvertibleAsset),
   docs: () => ({
     summary: "Lists small balances that can be converted",
-    text: "The small balances, each with the result of converting it, or the reason why it cannot be converted.",
+    text: "Lists the small balances, each with the result of its conversion, or the reason why the balance cannot be converted.",
     errors: {},
     elementErrors: {
       amountInvalid: "The balance is worth nothing",
@@ -393,7 +393,7 @@ export const convert = endpoint({
   success: ConversionResult,
   docs: () => ({
     summary: "Converts small balances into the platform token",
-    text: "Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.",
+    text: "Converts small balances. Each conversion succeeds or fails alone: `failedList` has the failed ones.",
     errors: { subAccountFrozen: "" },
     elementErrors: {
       unknownCoin: "",
