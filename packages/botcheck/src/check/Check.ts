@@ -78,7 +78,7 @@ export class Check {
     const { command, seed = 1 } = this.#options
     const { chosen, policy, setup, allowed } = this.#asked
     const unfit = this.#calibrated?.unfit ?? null
-    const missing = [`The run ended before it: ${cause}.`]
+    const missing = [`The check ended before this rule was decided: ${cause}.`]
     const rules = chosen.map(
       (rule) =>
         this.#kept.get(rule.id) ??
@@ -89,7 +89,7 @@ export class Check {
       ...{ command, setup, seed, speed: this.#speed, policy, allowUnjudged: allowed, unfit },
       seconds: (this.#resumed?.seconds ?? 0) + (performance.now() - this.#startedMs) / 1_000,
       whyNoSpeed: this.#stage.whyNoSpeed,
-      ended: cause === null ? null : `The run ended early: ${cause}.`,
+      ended: cause === null ? null : `The check ended early: ${cause}.`,
       rules: unfit === null ? rules : [],
       cases: [...(this.#resumed?.cases ?? []), ...this.#plays.times],
       traces: this.#traces,
