@@ -55,7 +55,7 @@ describeInChromium("the reports of checks", (browser: () => Browser) => {
     await vi.waitFor(async () => expect(await rules.allTextContents()).toHaveLength(1), patience)
 
     // A report of a check that ended early.
-    const ended = "The run ended early: SIGTERM."
+    const ended = "The check ended early: SIGTERM."
     writeReport(data, "cut short", { ...failedReport, ended, allowUnjudged: ["halt"] })
     await list.getByRole("button", { name: /^cut short.*ended early/ }).click()
     await tab.getByText(ended).waitFor()

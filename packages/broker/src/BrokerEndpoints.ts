@@ -97,7 +97,7 @@ export const createSubAccount = endpoint({
   fieldsIn: "body",
   query: Schema.Struct({
     subAccount: field(RequiredText, {
-      description: "Its name: 8 to 32 letters and digits",
+      description: "The sub-account's name: 8 to 32 letters and digits",
       example: "desksub001",
     }),
     note,
@@ -116,7 +116,7 @@ export const createSubAccount = endpoint({
       nameTaken: "",
       operationNotSupported:
         "The broker has the maximum number of sub-accounts, or the caller is a sub-account",
-      fundsPassword: "It is not an MD5 hash",
+      fundsPassword: "The password is not an MD5 hash",
       subAccountFrozen: "The caller",
     },
   }),
@@ -452,7 +452,7 @@ export const rebates = endpoint({
       unit: "ms",
     }),
     endTime: field(Schema.optional(RebateTime), {
-      description: "The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today",
+      description: "The last day in UTC: a millisecond of that day, 13 digits, or YYYYMMDD; default: today",
       example: 1785542400000,
       unit: "ms",
     }),

@@ -3,10 +3,10 @@ import { DigitsOrInteger, field, IntegerOrDigits } from "@bourse/core/definition
 import * as Schema from "effect/Schema"
 
 export const SubAccount = Schema.Struct({
-  subAccount: field(Schema.String, { description: "Its name", example: "desksub001" }),
-  note: field(Schema.String, { description: "The note on it", example: "desk" }),
+  subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
+  note: field(Schema.String, { description: "The sub-account's note", example: "desk" }),
   timestamp: field(IntegerOrDigits, {
-    description: "When it was created",
+    description: "Time when the sub-account was created",
     example: 1785542400000,
     unit: "ms",
   }),
@@ -20,13 +20,13 @@ export type SubAccountStatus = typeof SubAccountStatus.Type
 
 /** A sub-account whose futures side was opened. */
 export const FuturesSubAccount = Schema.Struct({
-  subAccount: field(Schema.String, { description: "Its name", example: "desksub001" }),
+  subAccount: field(Schema.String, { description: "The sub-account's name", example: "desksub001" }),
   isFuturesEnabled: field(Schema.Boolean, {
-    description: "Whether futures are enabled for it",
+    description: "Whether futures are enabled for the sub-account",
     example: true,
   }),
   timestamp: field(DigitsOrInteger, {
-    description: "When it was opened, as text",
+    description: "Time when the futures account was opened, as text",
     example: "1785542400000",
     unit: "ms",
   }),

@@ -14,7 +14,7 @@ const key = {
     sic: true,
   }), // sic
   permissions: field(Schema.String, {
-    description: "Its permissions, separated by commas",
+    description: "The key's permissions, separated by commas",
     example: "SPOT_DEAL_READ,SPOT_DEAL_WRITE",
   }),
   ip: field(Schema.String, {
@@ -22,7 +22,7 @@ const key = {
     example: "203.0.113.7",
   }),
   createTime: field(Schema.Number, {
-    description: "When it was created",
+    description: "Time when the key was created",
     example: 1785542400000,
     unit: "ms",
   }),

@@ -23,7 +23,7 @@ const deposit = {
   unlockConfirm: field(Schema.String, { description: "Number of confirmations required", example: "20" }),
   confirmTimes: field(Schema.String, { description: "Number of confirmations so far", example: "20" }),
   insertTime: field(Schema.Number, {
-    description: "When it was first seen",
+    description: "Time when the deposit was first seen",
     example: 1785542400000,
     unit: "ms",
   }),

@@ -95,7 +95,7 @@ export const UniversalTransfer = withAliases(
     tosymbol: field(TextOrNull, { description: "The same as toSymbol", example: null, sic: true }), // sic
     status: field(Schema.String, { description: "The status", example: "SUCCESS" }),
     timestamp: field(Schema.Number, {
-      description: "When it was created",
+      description: "Time of the transfer",
       example: 1785542400000,
       unit: "ms",
     }),

@@ -135,7 +135,7 @@ const verbs: ReadonlyArray<readonly [verb: string, line: string, printed: RegExp
   ["deleteSnapshot", "snapshot delete seeded", /^deleted seeded$/],
   ["listSnapshots", "snapshot list", /^There are no snapshots\.$/],
   ["listScenarios", "scenario list", /^flash-crash +Prices fall by 8 %/],
-  ["runScenario", "scenario run stuck-withdrawals", /^stuck-withdrawals runs until [\d-]+ [\d:]+; it is /],
+  ["runScenario", "scenario run stuck-withdrawals", /^stuck-withdrawals runs until [\d-]+ [\d:]+ \(now: /],
   ["scenario", "scenario status", /^kind +state +from +to +applied\nwithdrawals +on /m],
   ["stopScenario", "scenario stop", /^stopped$/],
   ["scenario", "scenario status", /^No scenario runs\.$/],

@@ -375,7 +375,7 @@ describe("settings of serve", () => {
       "off",
       "--sandbox-token=lastLastLastLast",
     ])
-    expect(serving.stdout()).toContain("empty books")
+    expect(serving.stdout()).toContain("only your own orders are in the books")
     await opensUnprinted(serving, "lastLastLastLast")
   })
 

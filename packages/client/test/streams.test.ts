@@ -263,7 +263,7 @@ describe("public streams", () => {
     expect((await items.next()).value?.id).toBe("T3")
     const error = await items.next().catch((error: unknown) => error)
     expect(error).toMatchObject({ _tag: "StreamError", reason: "slow", channel: deals })
-    expect(String(error)).toContain("more than 2 items wait")
+    expect(String(error)).toContain("more than 2 items are queued")
   })
 })
 

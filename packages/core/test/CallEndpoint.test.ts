@@ -210,7 +210,7 @@ describe("a call", () => {
       name: "OutcomeUnknown",
       endpoint: "spot.buy",
       parameters: { symbol: "BTCUSDT", clientId: expect.stringMatching(/^[0-9a-f]{32}$/) },
-      help: expect.stringContaining("Look it up"),
+      help: expect.stringContaining("Query the write"),
       cause: expect.any(ApiError),
     })
     const own = new ApiError({

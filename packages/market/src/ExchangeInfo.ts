@@ -44,7 +44,10 @@ export const SymbolInfo = Schema.Struct({
     example: "0.000001",
     unit: "base asset",
   }),
-  permissions: field(Texts, { description: "The markets it can be traded on", example: "SPOT" }),
+  permissions: field(Texts, {
+    description: "The markets on which the symbol can be traded",
+    example: "SPOT",
+  }),
   filters: field(Anything, { description: "Empty" }),
   maxQuoteAmount: field(Decimal, {
     description: "The largest quote amount of an order",

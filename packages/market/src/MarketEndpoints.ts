@@ -242,7 +242,7 @@ export const avgPrice = endpoint({
   query: Schema.Struct({ symbol }),
   success: Schema.Struct({
     mins: field(Schema.Number, {
-      description: "Number of minutes it covers; the minute in which they begin is counted as a whole",
+      description: "Number of minutes that the average covers; the first minute is counted as a whole",
       example: 5,
     }),
     price: field(Decimal, {
@@ -324,7 +324,7 @@ export const contractDetail = endpoint({
   }),
   docs: () => ({
     summary: "Lists futures contracts (always empty)",
-    text: "Futures contracts. There are none; some clients request them when they load their markets.",
+    text: "Returns an empty list of futures contracts; some clients request it when they load their markets.",
     errors: {},
   }),
 })

@@ -18,7 +18,7 @@ export const PublicTrade = Schema.Struct({
     unit: "quote asset",
   }),
   time: field(Schema.Number, {
-    description: "When it was created, in milliseconds",
+    description: "Time of the trade, in milliseconds",
     example: 1785542400000,
     unit: "ms",
   }),
@@ -30,12 +30,18 @@ export type PublicTrade = typeof PublicTrade.Type
 
 export const AggregateTrade = Schema.Struct({
   a: field(IdOrNull, { description: "Null, as on the live venue", example: null }),
-  f: field(IdOrNull, { description: "The id of its first trade: null, as on the live venue", example: null }),
-  l: field(IdOrNull, { description: "The id of its last trade: null, as on the live venue", example: null }),
+  f: field(IdOrNull, {
+    description: "The id of the first trade: null, as on the live exchange",
+    example: null,
+  }),
+  l: field(IdOrNull, {
+    description: "The id of the last trade: null, as on the live exchange",
+    example: null,
+  }),
   p: field(Decimal, { description: "The price", example: "60000", unit: "quote asset" }),
   q: field(Decimal, { description: "The quantity, in the base asset", example: "0.01", unit: "base asset" }),
   T: field(Schema.Number, {
-    description: "When it was created, in milliseconds",
+    description: "Time of the trade, in milliseconds",
     example: 1785542400000,
     unit: "ms",
   }),

@@ -154,7 +154,7 @@ export const BatchPlaced = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   orderId: field(Schema.String, { description: "The order's id", example: "1" }),
   orderListId: field(OrderListId, {
-    description: "The id of its OCO list; -1 for an order outside any",
+    description: "The id of the order's OCO list; -1 without an OCO list",
     example: -1,
   }),
 })

@@ -26,16 +26,16 @@ export const PlacedOrder = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   orderId: field(Schema.String, { description: "The order's id", example: "1" }),
   orderListId: field(OrderListId, {
-    description: "The id of its OCO list; -1 for an order outside any",
+    description: "The id of the order's OCO list; -1 without an OCO list",
     example: -1,
   }),
   price: field(Decimal, { description: "The limit price", example: "50000", unit: "quote asset" }),
   origQty: field(Decimal, { description: "The quantity ordered", example: "0.01", unit: "base asset" }),
   type: field(OrderType, { description: "The order's type", example: "LIMIT" }),
   side: field(Side, { description: "BUY or SELL", example: "BUY" }),
-  stpMode: field(StpMode, { description: "Its self-trade prevention mode", example: "" }),
+  stpMode: field(StpMode, { description: "The order's self-trade prevention mode", example: "" }),
   transactTime: field(Schema.Number, {
-    description: "When it was placed",
+    description: "Time when the order was placed",
     example: 1785542400000,
     unit: "ms",
   }),
@@ -48,7 +48,7 @@ export const CanceledOrder = Schema.Struct({
   origClientOrderId: field(TextOrNull, { description: "The order's own client id", example: "my-order-1" }),
   orderId: field(Schema.String, { description: "The order's id", example: "1" }),
   orderListId: field(OrderListId, {
-    description: "The id of its OCO list; -1 for an order outside any",
+    description: "The id of the order's OCO list; -1 without an OCO list",
     example: -1,
   }),
   clientOrderId: field(TextOrNull, { description: "The id of the cancel request", example: "my-cancel-1" }),
@@ -76,7 +76,7 @@ export const Order = Schema.Struct({
   symbol: field(Schema.String, { description: "The trading pair", example: "BTCUSDT" }),
   orderId: field(Schema.String, { description: "The order's id", example: "1" }),
   orderListId: field(OrderListId, {
-    description: "The id of its OCO list; -1 for an order outside any",
+    description: "The id of the order's OCO list; -1 without an OCO list",
     example: -1,
   }),
   clientOrderId: field(TextOrNull, { description: "The client id of the order", example: "my-order-1" }),
@@ -102,14 +102,18 @@ export const Order = Schema.Struct({
     unit: "quote asset",
   }),
   icebergQty: field(TextOrNull, { description: "Always empty: there are no iceberg orders", example: "" }),
-  time: field(Schema.Number, { description: "When it was placed", example: 1785542400000, unit: "ms" }),
+  time: field(Schema.Number, {
+    description: "Time when the order was placed",
+    example: 1785542400000,
+    unit: "ms",
+  }),
   updateTime: field(Schema.NullOr(Schema.Number), {
-    description: "When it last changed",
+    description: "Time of the order's last change",
     example: 1785542400000,
     unit: "ms",
   }),
   isWorking: field(Schema.Boolean, { description: "Whether the order is in the book", example: true }),
-  stpMode: field(StpMode, { description: "Its self-trade prevention mode", example: "" }),
+  stpMode: field(StpMode, { description: "The order's self-trade prevention mode", example: "" }),
   cancelReason: field(TextOrNull, {
     description:
       "stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did",

@@ -514,7 +514,7 @@ export const addToStrategyGroupByGet = endpoint({
   success: GroupEnvelope(StrategyGroup, { description: "The group" }),
   docs: () => ({
     summary: "Adds accounts to a self-trade-prevention group (same as POST)",
-    text: "The same as addToStrategyGroup, by GET: the interface shows both methods, so a server accepts both; clients send POST.",
+    text: "Does the same as addToStrategyGroup, by GET: the interface shows both methods, so a server accepts both; clients send POST.",
     errors: addErrors(),
   }),
 })

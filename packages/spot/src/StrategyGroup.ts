@@ -24,12 +24,12 @@ export const CreatedStrategyGroup = Schema.Struct({
   }),
   tradeGroupId: field(TextOrInteger, { description: "The group's id", example: "1" }),
   createTime: field(Schema.Number, {
-    description: "When it was created",
+    description: "Time when the group was created",
     example: 1785542400000,
     unit: "ms",
   }),
   updateTime: field(Schema.Number, {
-    description: "When it last changed",
+    description: "Time of the group's last change",
     example: 1785542400000,
     unit: "ms",
   }),

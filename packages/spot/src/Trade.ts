@@ -12,7 +12,7 @@ export const Trade = withAliases(
     id: field(Schema.String, { description: "The trade's id, the same for both sides", example: "1" }),
     orderId: field(Schema.String, { description: "The order's id", example: "1" }),
     orderListId: field(OrderListId, {
-      description: "The id of its OCO list; -1 for an order outside any",
+      description: "The id of the order's OCO list; -1 without an OCO list",
       example: -1,
     }),
     price: field(Decimal, { description: "The trade's price", example: "50000", unit: "quote asset" }),
@@ -20,7 +20,7 @@ export const Trade = withAliases(
     quoteQty: field(Decimal, { description: "The quote amount traded", example: "500", unit: "quote asset" }),
     commission: field(Decimal, { description: "The fee, in commissionAsset", example: "0.25" }),
     commissionAsset: field(Schema.String, { description: "The coin of the fee", example: "USDT" }),
-    time: field(Schema.Number, { description: "When it was created", example: 1785542400000, unit: "ms" }),
+    time: field(Schema.Number, { description: "Time of the trade", example: 1785542400000, unit: "ms" }),
     isBuyer: field(Schema.Boolean, { description: "Whether the account bought", example: true }),
     isMaker: field(Schema.Boolean, { description: "Whether the account was the maker", example: false }),
     isBuyerMaker: field(Schema.Boolean, { description: "The same as isMaker", example: false, sic: true }), // sic

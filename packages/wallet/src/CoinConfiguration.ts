@@ -35,7 +35,7 @@ export const CoinNetwork = Schema.Struct({
     unit: "whole coins",
   }),
   withdrawIntegerMultiple: field(Schema.NullOr(Decimal), {
-    description: "Withdrawals must be a multiple of it; null if there is no such rule",
+    description: "Withdrawn amounts must be a multiple of this number; null if there is no such rule",
     example: null,
     unit: "whole coins",
   }),

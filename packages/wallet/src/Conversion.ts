@@ -26,13 +26,14 @@ export const ConvertibleAsset = Schema.Struct({
   asset: field(Schema.String, { description: "The coin", example: "PEPE" }),
   balance: field(Decimal, { description: "The amount held", example: "1000", unit: "whole coins" }),
   convertMx: field(Decimal, {
-    description: "The proceeds of converting it, after the fee",
+    description: "The proceeds of the conversion, after the fee",
     example: "0.003266666666",
     unit: "platform token",
   }),
-  convertUsdt: field(Decimal, { description: "Its value", example: "0.01", unit: "USDT" }),
+  convertUsdt: field(Decimal, { description: "The balance's value", example: "0.01", unit: "USDT" }),
   code: field(noneWhenLeftOut(TextOrInteger), {
-    description: "The code of the reason why it cannot be converted, for example 30021; null if it can",
+    description:
+      "The code of the reason why the balance cannot be converted, for example 30021; null for a convertible balance",
     example: null,
   }),
   message: field(noneWhenLeftOut(Schema.String), { description: "The reason as text", example: null }),
@@ -43,7 +44,7 @@ export type ConvertibleAsset = typeof ConvertibleAsset.Type
 export const FailedConversion = Schema.Struct({
   asset: field(Schema.String, { description: "The coin", example: "USDT" }),
   message: field(Schema.String, {
-    description: "The reason why it was not converted",
+    description: "The reason why the balance was not converted",
     example: "invalid symbol",
   }),
   code: field(TextOrInteger, { description: "The reason as a code", example: "30021" }),
@@ -83,7 +84,7 @@ export const ConversionDetail = Schema.Struct({
     example: "1000",
     unit: "whole coins",
   }),
-  time: field(IntegerOrDigits, { description: "When it was executed", example: 1785542400000, unit: "ms" }),
+  time: field(IntegerOrDigits, { description: "Time of the conversion", example: 1785542400000, unit: "ms" }),
   asset: field(Schema.String, { description: "The coin", example: "PEPE" }),
 })
 export type ConversionDetail = typeof ConversionDetail.Type
@@ -100,7 +101,7 @@ export const Conversion = Schema.Struct({
     unit: "platform token",
   }),
   convertTime: field(IntegerOrDigits, {
-    description: "When it was executed",
+    description: "Time of the conversion",
     example: 1785542400000,
     unit: "ms",
   }),

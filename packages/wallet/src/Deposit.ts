@@ -25,7 +25,7 @@ export const Deposit = Schema.Struct({
     example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
   }),
   insertTime: field(Schema.Number, {
-    description: "When it was first seen",
+    description: "Time when the deposit was first seen",
     example: 1785542400000,
     unit: "ms",
   }),

@@ -14,7 +14,7 @@ export const InternalTransfer = Schema.Struct({
   fromAccount: field(Schema.String, { description: "The sender's uid", example: "10000001" }),
   status: field(Schema.String, { description: "The status", example: "SUCCESS" }),
   timestamp: field(IntegerOrDigits, {
-    description: "When it was created",
+    description: "Time of the transfer",
     example: 1785542400000,
     unit: "ms",
   }),

@@ -28,7 +28,7 @@ export const Transfer = Schema.Struct({
     example: "SUCCESS",
   }),
   timestamp: field(IntegerOrDigits, {
-    description: "When it was created",
+    description: "Time of the transfer",
     example: 1785542400000,
     unit: "ms",
   }),

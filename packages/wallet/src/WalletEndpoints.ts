@@ -162,7 +162,7 @@ export const cancelWithdrawal = endpoint({
   success: UntypedWithdrawalId,
   docs: () => ({
     summary: "Cancels a withdrawal",
-    errors: { recordNotFound: "", transferProcessing: "It was handed to the network" },
+    errors: { recordNotFound: "", transferProcessing: "The withdrawal was sent to the network" },
   }),
 })
 
@@ -367,9 +367,12 @@ export const convertibleAssets = endpoint({
   success: Schema.Array(ConvertibleAsset),
   docs: () => ({
     summary: "Lists small balances that can be converted",
-    text: "The small balances, each with the result of converting it, or the reason why it cannot be converted.",
+    text: "Lists the small balances, each with the result of its conversion, or the reason why the balance cannot be converted.",
     errors: {},
-    elementErrors: { amountInvalid: "It is worth nothing", assetNotConvertible: "The books have no price" },
+    elementErrors: {
+      amountInvalid: "The balance is worth nothing",
+      assetNotConvertible: "No book has a price for the asset",
+    },
   }),
 })
 
@@ -390,13 +393,13 @@ export const convert = endpoint({
   success: ConversionResult,
   docs: () => ({
     summary: "Converts small balances into the platform token",
-    text: "Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.",
+    text: "Converts small balances. Each conversion succeeds or fails alone: `failedList` has the failed ones.",
     errors: { subAccountFrozen: "" },
     elementErrors: {
       unknownCoin: "",
-      transferNotSupported: "It is the platform token",
+      transferNotSupported: "The asset is the platform token",
       insufficientBalance: "There is none of it",
-      amountInvalid: "It is worth nothing",
+      amountInvalid: "The balance is worth nothing",
       assetNotConvertible: "The books have no price",
       notSmallBalance: "",
     },

@@ -94,7 +94,7 @@ export const Withdrawal = Schema.Struct({
     example: "my-withdrawal-1",
   }),
   txId: field(TextOrNull, {
-    description: "The transaction's id; null until there is one",
+    description: "The transaction's id; null before the withdrawal is sent",
     example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
   }),
   coin: field(Schema.String, { description: "The coin", example: "USDT" }),
@@ -125,7 +125,7 @@ export const Withdrawal = Schema.Struct({
     example: 20,
   }),
   applyTime: field(IntegerOrDigits, {
-    description: "When it was requested",
+    description: "Time of the request",
     example: 1785542400000,
     unit: "ms",
   }),
@@ -136,11 +136,14 @@ export const Withdrawal = Schema.Struct({
     example: "e96bea9cd7453e2fe6825d8d22f6262a849b7fd00bd60f18ce99cca96cf0411b",
   }),
   updateTime: field(IntegerOrDigits, {
-    description: "When it last changed",
+    description: "Time of the withdrawal's last change",
     example: 1785542400000,
     unit: "ms",
   }),
-  coinId: field(TextOrIntegerOrNull, { description: "The coin's name: it has no other id", example: "USDT" }),
+  coinId: field(TextOrIntegerOrNull, {
+    description: "The coin's name: coins have no other id",
+    example: "USDT",
+  }),
   vcoinId: field(TextOrIntegerOrNull, { description: "The same as coinId", example: "USDT" }),
 })
 export type Withdrawal = typeof Withdrawal.Type

@@ -10,7 +10,7 @@ export const WithdrawalAddress = Schema.Struct({
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   }),
   addressTag: field(Schema.NullOr(Schema.String), {
-    description: "The name it was saved under; empty or null if none",
+    description: "The name under which the address was saved; empty or null if none",
     example: "savings",
   }),
   memo: field(Schema.NullOr(Schema.String), {

@@ -49,7 +49,7 @@ function withFaults(path: string) {
     Object.entries(faultKinds).map(([name, { request, client }]) => [`\`${name}\``, request, client]),
   )
   const fields = table(
-    ["field", "of", "meaning"],
+    ["field", "fault kinds", "meaning"],
     Object.entries(faultFields).map(([name, { meaning }]) => {
       const kinds = kindsWith(name).map((kind) => `\`${kind}\``)
       return [`\`${name}\``, kinds.length === 0 ? "every kind" : kinds.join(", "), meaning]

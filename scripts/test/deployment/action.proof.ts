@@ -103,6 +103,6 @@ test("a cancelled action has the verdicts so far in its summary", async () => {
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, summary } = await check("setInterval(() => {}, 1000)", inputs, "SIGINT")
   expect(status).toBe(3)
-  expect(summary).toContain("The run ended early: SIGTERM.")
+  expect(summary).toContain("The check ended early: SIGTERM.")
   expect(summary).toMatch(/^- .* alive .*The check ended before this rule was decided: SIGTERM\.$/m)
 })

@@ -44,7 +44,7 @@ describe("npm start", () => {
     afterAll(() => void child.kill("SIGKILL"))
 
     test("npm start with BOURSE_MARKET=off leaves the books empty", async () => {
-      expect(output).toContain("empty books")
+      expect(output).toContain("only your own orders are in the books")
       const answer = await fetch(`${url}/api/v3/depth?symbol=BTCUSDT`)
       expect(await answer.json()).toMatchObject({ bids: [], asks: [] })
     })

@@ -84,7 +84,7 @@ export class Check {
     const { chosen, policy, setup, allowed } = this.#asked
     const unfit = this.#calibrated?.unfit ?? null
     const missingOf = (rule: Rule): ReadonlyArray<string> =>
-      this.#isPossible(rule) ? [`The run ended before it: ${cause}.`] : [this.#stage.whyOnlyExact!]
+      this.#isPossible(rule) ? [`The check ended before this rule was decided: ${cause}.`] : [this.#stage.whyOnlyExact!]
     const rules = chosen.map(
       (rule) =>
         this.#kept.get(rule.id) ??
@@ -95,7 +95,7 @@ export class Check {
       ...{ command, setup, seed, speed: this.#speed, policy, allowUnjudged: allowed, unfit },
       seconds: (this.#resumed?.seconds ?? 0) + (performance.now() - this.#startedMs) / 1_000,
       whyNoSpeed: this.#stage.whyNoSpeed,
-      ended: cause === null ? null : `The run ended early: ${cause}.`,
+      ended: cause === null ? null : `The check ended early: ${cause}.`,
       rules: unfit === null ? rules : [],
       cases: [...(this.#resumed?.cases ?? []), ...this.#plays.times],
       traces: this.#traces,

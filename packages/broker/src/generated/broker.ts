@@ -20,7 +20,7 @@ export interface AnySubDeposit {
   readonly unlockConfirm: string
   /** Number of confirmations so far. */
   readonly confirmTimes: string
-  /** When it was first seen, in milliseconds. */
+  /** Time when the deposit was first seen, in milliseconds. */
   readonly insertTime: number
   /** The deposit's memo; empty if none. */
   readonly memo: string | null
@@ -37,11 +37,11 @@ export interface CreatedSubAccountKey {
   readonly apiKey: string
   /** The same as apiKey. Spelled so in the interface. */
   readonly apikey: string
-  /** Its permissions, separated by commas. */
+  /** The key's permissions, separated by commas. */
   readonly permissions: string
   /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
-  /** When it was created, in milliseconds. */
+  /** Time when the key was created, in milliseconds. */
   readonly createTime: number
   /** The same as createTime, in milliseconds. Spelled so in the interface. */
   readonly creatTime: number
@@ -55,11 +55,11 @@ export interface DeletedSubAccountKey {
 }
 
 export interface FuturesSubAccount {
-  /** Its name. */
+  /** The sub-account's name. */
   readonly subAccount: string
-  /** Whether futures are enabled for it. */
+  /** Whether futures are enabled for the sub-account. */
   readonly isFuturesEnabled: boolean
-  /** When it was opened, as text, in milliseconds. */
+  /** Time when the futures account was opened, as text, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -90,11 +90,11 @@ export interface RebatePage {
 }
 
 export interface SubAccount {
-  /** Its name. */
+  /** The sub-account's name. */
   readonly subAccount: string
-  /** The note on it. */
+  /** The sub-account's note. */
   readonly note: string
-  /** When it was created, in milliseconds. */
+  /** Time when the sub-account was created, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -105,11 +105,11 @@ export interface SubAccountKey {
   readonly apiKey: string
   /** The same as apiKey. Spelled so in the interface. */
   readonly apikey: string
-  /** Its permissions, separated by commas. */
+  /** The key's permissions, separated by commas. */
   readonly permissions: string
   /** The addresses the key may be used from, separated by commas; empty: any address. */
   readonly ip: string
-  /** When it was created, in milliseconds. */
+  /** Time when the key was created, in milliseconds. */
   readonly createTime: number
   /** The same as createTime, in milliseconds. Spelled so in the interface. */
   readonly creatTime: number
@@ -140,7 +140,7 @@ export interface SubDeposit {
   readonly unlockConfirm: string
   /** Number of confirmations so far. */
   readonly confirmTimes: string
-  /** When it was first seen, in milliseconds. */
+  /** Time when the deposit was first seen, in milliseconds. */
   readonly insertTime: number
   /** The deposit's memo; empty if none. */
   readonly memo: string | null
@@ -197,7 +197,7 @@ export interface UniversalTransfer {
   readonly tosymbol: string | null
   /** The status. */
   readonly status: string
-  /** When it was created, in milliseconds. */
+  /** Time of the transfer, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -207,7 +207,7 @@ export interface UniversalTransferId {
 }
 
 export interface CreateSubAccountParameters {
-  /** Its name: 8 to 32 letters and digits. */
+  /** The sub-account's name: 8 to 32 letters and digits. */
   readonly subAccount: string
   /** Your own note. */
   readonly note: string
@@ -388,7 +388,7 @@ export interface EnableFuturesResponse {
 export interface RebatesParameters {
   /** The first day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: the first with a rebate, in milliseconds. */
   readonly startTime?: number | undefined
-  /** The last day in UTC: a millisecond of it, 13 digits, or YYYYMMDD; default: today, in milliseconds. */
+  /** The last day in UTC: a millisecond of that day, 13 digits, or YYYYMMDD; default: today, in milliseconds. */
   readonly endTime?: number | undefined
   /** Page number, from 1; default: 1. */
   readonly page?: number | undefined

@@ -60,7 +60,7 @@ const timeOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 
 const describe = ({ name, endsAt, time, acts }: RunningScenario): string =>
   [
-    `${name} runs until ${timeOf(endsAt)}; the time is ${timeOf(time)}.`,
+    `${name} runs until ${timeOf(endsAt)} (now: ${timeOf(time)}).`,
     table(
       acts.map((act) => ({ ...act, from: timeOf(act.from), to: timeOf(act.to) })),
       ["kind", "state", "from", "to", "applied"],

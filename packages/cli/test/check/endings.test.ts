@@ -8,7 +8,7 @@ test("a check ended by a signal before a verdict has exit code 3 and leaves no b
   const { stdout } = await endedBy("SIGINT", 3, folder)
   expect(stdout).toMatch(/^- {5}alive .*The check ended before this rule was decided: SIGINT\.$/m)
   expect(stdout).toMatch(/^Critical or high rules that are not judged: alive\.$/m)
-  expect(reportIn(folder).ended).toBe("The run ended early: SIGINT.")
+  expect(reportIn(folder).ended).toBe("The check ended early: SIGINT.")
 })
 
 test("an abort signal of the calling program ends the check", async () => {
@@ -24,7 +24,7 @@ test("an abort signal of the calling program ends the check", async () => {
     onProgress: () => ending.abort(new Error("the time is over")),
     onReport: (state) => states.push(state),
   })
-  expect(ended).toBe("The run ended early: the time is over.")
+  expect(ended).toBe("The check ended early: the time is over.")
   expect(rules).toMatchObject([{ id: "alive", verdict: "not judged" }])
   expect(states.at(-1)!.ended).toBe(ended)
 })

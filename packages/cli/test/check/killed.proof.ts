@@ -28,7 +28,7 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   await untilVerdict(folder, "client-id-present", "pass")
   first.child.kill("SIGKILL")
   await first.exit
-  expect(reportIn(folder).ended).toBe("The run ended early: it was killed, or it still runs.")
+  expect(reportIn(folder).ended).toBe("The check ended early: it was killed, or it still runs.")
   expect(ruleIn(folder, "resumes")).toMatchObject({
     verdict: "not judged",
     reason: "The check ended before this rule was decided: it was killed, or it still runs.",
@@ -41,9 +41,9 @@ test("a killed check keeps its verdicts, and another run continues it to the end
   expect(await second.exit).toBe(1)
   expect(second.stdout()).toContain("FAIL  look-before-write")
   expect(second.stdout()).toMatch(/^- {5}resumes .*The check ended before this rule was decided: SIGTERM\.$/m)
-  expect(second.stdout()).toMatch(/^The run ended early: SIGTERM\.$/m)
+  expect(second.stdout()).toMatch(/^The check ended early: SIGTERM\.$/m)
   expect(second.stdout()).toMatch(/^1 failed, 0 warned, 1 passed, 1 not judged, 0 not applicable;/m)
-  expect(reportIn(folder).ended).toBe("The run ended early: SIGTERM.")
+  expect(reportIn(folder).ended).toBe("The check ended early: SIGTERM.")
   const failure = ruleIn(folder, "look-before-write")
 
   const other = await check(folder, [...flags, "--resume", out, "--seed", "2"])

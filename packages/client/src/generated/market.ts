@@ -10,15 +10,15 @@ import type { Shape } from "../Shape.ts"
 export interface AggregateTrade {
   /** Null, as on the live venue. */
   readonly a: number | string | null
-  /** The id of its first trade: null, as on the live venue. */
+  /** The id of the first trade: null, as on the live exchange. */
   readonly f: number | string | null
-  /** The id of its last trade: null, as on the live venue. */
+  /** The id of the last trade: null, as on the live exchange. */
   readonly l: number | string | null
   /** The price, in quote asset. */
   readonly p: Decimal
   /** The quantity, in the base asset. */
   readonly q: Decimal
-  /** When it was created, in milliseconds. */
+  /** Time of the trade, in milliseconds. */
   readonly T: number
   /** Whether the buyer was the maker. */
   readonly m: boolean
@@ -122,7 +122,7 @@ export interface PublicTrade {
   readonly qty: Decimal
   /** The amount, in the quote asset. */
   readonly quoteQty: Decimal
-  /** When it was created, in milliseconds. */
+  /** Time of the trade, in milliseconds. */
   readonly time: number
   /** Whether the buyer was the maker. */
   readonly isBuyerMaker: boolean
@@ -161,7 +161,7 @@ export interface SymbolInfo {
   readonly quoteAmountPrecision: Decimal
   /** The minimum quantity of an order, in base asset. */
   readonly baseSizePrecision: Decimal
-  /** The markets it can be traded on. */
+  /** The markets on which the symbol can be traded. */
   readonly permissions: ReadonlyArray<string>
   /** Empty. */
   readonly filters: ReadonlyArray<unknown>
@@ -258,7 +258,7 @@ export interface AvgPriceParameters {
 }
 
 export interface AvgPriceResponse {
-  /** Number of minutes it covers; the minute in which they begin is counted as a whole. */
+  /** Number of minutes that the average covers; the first minute is counted as a whole. */
   readonly mins: number
   /** The average price in these minutes, in quote asset. */
   readonly price: Decimal
@@ -510,7 +510,7 @@ export const bookTicker: Endpoint<BookTickerParameters, BookTicker | ReadonlyArr
 /**
  * Lists futures contracts (always empty).
  *
- * Futures contracts. There are none; some clients request them when they load their markets.
+ * Returns an empty list of futures contracts; some clients request it when they load their markets.
  *
  * `GET /api/v1/contract/detail`; permission none; weight 1.
  */
@@ -642,7 +642,7 @@ export interface Market {
   /**
    * Lists futures contracts (always empty).
    *
-   * Futures contracts. There are none; some clients request them when they load their markets.
+   * Returns an empty list of futures contracts; some clients request it when they load their markets.
    *
    * `GET /api/v1/contract/detail`; permission none; weight 1.
    */

@@ -48,7 +48,7 @@ export interface BatchPlaced {
   readonly symbol: string
   /** The order's id. */
   readonly orderId: string
-  /** The id of its OCO list; -1 for an order outside any. */
+  /** The id of the order's OCO list; -1 without an OCO list. */
   readonly orderListId: OrderListId
 }
 
@@ -70,7 +70,7 @@ export interface CanceledOrder {
   readonly origClientOrderId: string | null
   /** The order's id. */
   readonly orderId: string
-  /** The id of its OCO list; -1 for an order outside any. */
+  /** The id of the order's OCO list; -1 without an OCO list. */
   readonly orderListId: OrderListId
   /** The id of the cancel request. */
   readonly clientOrderId: string | null
@@ -97,9 +97,9 @@ export interface CreatedStrategyGroup {
   readonly tradeGroupName: string
   /** The group's id. */
   readonly tradeGroupId: string
-  /** When it was created, in milliseconds. */
+  /** Time when the group was created, in milliseconds. */
   readonly createTime: number
-  /** When it last changed, in milliseconds. */
+  /** Time of the group's last change, in milliseconds. */
   readonly updateTime: number
 }
 
@@ -124,7 +124,7 @@ export interface Order {
   readonly symbol: string
   /** The order's id. */
   readonly orderId: string
-  /** The id of its OCO list; -1 for an order outside any. */
+  /** The id of the order's OCO list; -1 without an OCO list. */
   readonly orderListId: OrderListId
   /** The client id of the order. */
   readonly clientOrderId: string | null
@@ -148,13 +148,13 @@ export interface Order {
   readonly stopPrice: string | null
   /** Always empty: there are no iceberg orders. */
   readonly icebergQty: string | null
-  /** When it was placed, in milliseconds. */
+  /** Time when the order was placed, in milliseconds. */
   readonly time: number
-  /** When it last changed, in milliseconds. */
+  /** Time of the order's last change, in milliseconds. */
   readonly updateTime: number | null
   /** Whether the order is in the book. */
   readonly isWorking: boolean
-  /** Its self-trade prevention mode. */
+  /** The order's self-trade prevention mode. */
   readonly stpMode: StpMode
   /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
   readonly cancelReason: string | null
@@ -173,7 +173,7 @@ export interface PlacedOrder {
   readonly symbol: string
   /** The order's id. */
   readonly orderId: string
-  /** The id of its OCO list; -1 for an order outside any. */
+  /** The id of the order's OCO list; -1 without an OCO list. */
   readonly orderListId: OrderListId
   /** The limit price, in quote asset. */
   readonly price: Decimal
@@ -183,9 +183,9 @@ export interface PlacedOrder {
   readonly type: OrderType
   /** BUY or SELL. */
   readonly side: Side
-  /** Its self-trade prevention mode. */
+  /** The order's self-trade prevention mode. */
   readonly stpMode: StpMode
-  /** When it was placed, in milliseconds. */
+  /** Time when the order was placed, in milliseconds. */
   readonly transactTime: number
 }
 
@@ -194,7 +194,7 @@ export interface QueriedOrder {
   readonly symbol: string
   /** The order's id. */
   readonly orderId: string
-  /** The id of its OCO list; -1 for an order outside any. */
+  /** The id of the order's OCO list; -1 without an OCO list. */
   readonly orderListId: OrderListId
   /** The client id of the order. */
   readonly clientOrderId: string | null
@@ -218,13 +218,13 @@ export interface QueriedOrder {
   readonly stopPrice: string | null
   /** Always empty: there are no iceberg orders. */
   readonly icebergQty: string | null
-  /** When it was placed, in milliseconds. */
+  /** Time when the order was placed, in milliseconds. */
   readonly time: number
-  /** When it last changed, in milliseconds. */
+  /** Time of the order's last change, in milliseconds. */
   readonly updateTime: number | null
   /** Whether the order is in the book. */
   readonly isWorking: boolean
-  /** Its self-trade prevention mode. */
+  /** The order's self-trade prevention mode. */
   readonly stpMode: StpMode
   /** stp_cancel if self-trade prevention cancelled it, symbol_delisted if its symbol was delisted; empty if its owner did. */
   readonly cancelReason: string | null
@@ -243,9 +243,9 @@ export interface StrategyGroup {
   readonly tradeGroupName: string
   /** The group's id. */
   readonly tradeGroupId: string
-  /** When it was created, in milliseconds. */
+  /** Time when the group was created, in milliseconds. */
   readonly createTime: number
-  /** When it last changed, in milliseconds. */
+  /** Time of the group's last change, in milliseconds. */
   readonly updateTime: number
   /** The members' uids, separated by commas; after adding, only the added ones. */
   readonly tradeGroupUid: string
@@ -260,7 +260,7 @@ export interface Trade {
   readonly id: string
   /** The order's id. */
   readonly orderId: string
-  /** The id of its OCO list; -1 for an order outside any. */
+  /** The id of the order's OCO list; -1 without an OCO list. */
   readonly orderListId: OrderListId
   /** The trade's price, in quote asset. */
   readonly price: Decimal
@@ -272,7 +272,7 @@ export interface Trade {
   readonly commission: Decimal
   /** The coin of the fee. */
   readonly commissionAsset: string
-  /** When it was created, in milliseconds. */
+  /** Time of the trade, in milliseconds. */
   readonly time: number
   /** Whether the account bought. */
   readonly isBuyer: boolean

@@ -37,7 +37,7 @@ export interface CoinNetwork {
   readonly withdrawMax: Decimal
   /** The minimum amount of a withdrawal, in whole coins. */
   readonly withdrawMin: Decimal
-  /** Withdrawals must be a multiple of it; null if there is no such rule, in whole coins. */
+  /** Withdrawn amounts must be a multiple of this number; null if there is no such rule, in whole coins. */
   readonly withdrawIntegerMultiple: Decimal | null
   /** Number of confirmations that a deposit requires. */
   readonly minConfirm: number
@@ -58,7 +58,7 @@ export interface Conversion {
   readonly totalConvert: Decimal
   /** The total fee, in platform token. */
   readonly totalFee: Decimal
-  /** When it was executed, in milliseconds. */
+  /** Time of the conversion, in milliseconds. */
   readonly convertTime: number
   /** The proceeds of each coin. */
   readonly convertDetails: ReadonlyArray<ConversionDetail>
@@ -73,7 +73,7 @@ export interface ConversionDetail {
   readonly fee: Decimal
   /** The amount of the coin spent, in whole coins. */
   readonly amount: Decimal
-  /** When it was executed, in milliseconds. */
+  /** Time of the conversion, in milliseconds. */
   readonly time: number
   /** The coin. */
   readonly asset: string
@@ -108,11 +108,11 @@ export interface ConvertibleAsset {
   readonly asset: string
   /** The amount held, in whole coins. */
   readonly balance: Decimal
-  /** The proceeds of converting it, after the fee, in platform token. */
+  /** The proceeds of the conversion, after the fee, in platform token. */
   readonly convertMx: Decimal
-  /** Its value, in USDT. */
+  /** The balance's value, in USDT. */
   readonly convertUsdt: Decimal
-  /** The code of the reason why it cannot be converted, for example 30021; null if it can. */
+  /** The code of the reason why the balance cannot be converted, for example 30021; null for a convertible balance. */
   readonly code: string | null
   /** The reason as text. */
   readonly message: string | null
@@ -133,7 +133,7 @@ export interface Deposit {
   readonly addressTag: string | null
   /** The transaction's id on the network. */
   readonly txId: string | null
-  /** When it was first seen, in milliseconds. */
+  /** Time when the deposit was first seen, in milliseconds. */
   readonly insertTime: number
   /** Number of confirmations required. */
   readonly unlockConfirm: string
@@ -159,7 +159,7 @@ export interface DepositAddress {
 export interface FailedConversion {
   /** The coin. */
   readonly asset: string
-  /** The reason why it was not converted. */
+  /** The reason why the balance was not converted. */
   readonly message: string
   /** The reason as a code. */
   readonly code: string
@@ -180,7 +180,7 @@ export interface InternalTransfer {
   readonly fromAccount: string
   /** The status. */
   readonly status: string
-  /** When it was created, in milliseconds. */
+  /** Time of the transfer, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -212,7 +212,7 @@ export interface ListedTransfer {
   readonly symbol: string | null
   /** The status; WAIT: still being processed. */
   readonly status: TransferStatus
-  /** When it was created, in milliseconds. */
+  /** Time of the transfer, in milliseconds. */
   readonly timestamp: number
   /** The sending trading pair, if any. */
   readonly fromSymbol?: string | null
@@ -239,7 +239,7 @@ export interface Transfer {
   readonly symbol: string | null
   /** The status; WAIT: still being processed. */
   readonly status: TransferStatus
-  /** When it was created, in milliseconds. */
+  /** Time of the transfer, in milliseconds. */
   readonly timestamp: number
 }
 
@@ -269,7 +269,7 @@ export interface Withdrawal {
   readonly id: string
   /** The client id from the request; absent if none was given. */
   readonly withdrawOrderId?: string
-  /** The transaction's id; null until there is one. */
+  /** The transaction's id; null before the withdrawal is sent. */
   readonly txId: string | null
   /** The coin. */
   readonly coin: string
@@ -287,7 +287,7 @@ export interface Withdrawal {
   readonly transactionFee: Decimal
   /** Number of confirmations so far. */
   readonly confirmNo: number | null
-  /** When it was requested, in milliseconds. */
+  /** Time of the request, in milliseconds. */
   readonly applyTime: number
   /** The note from the request. */
   readonly remark: string | null
@@ -295,9 +295,9 @@ export interface Withdrawal {
   readonly memo: string | null
   /** The same as txId. */
   readonly transHash: string | null
-  /** When it last changed, in milliseconds. */
+  /** Time of the withdrawal's last change, in milliseconds. */
   readonly updateTime: number
-  /** The coin's name: it has no other id. */
+  /** The coin's name: coins have no other id. */
   readonly coinId: string | null
   /** The same as coinId. */
   readonly vcoinId: string | null
@@ -310,7 +310,7 @@ export interface WithdrawalAddress {
   readonly network: string
   /** The address. */
   readonly address: string
-  /** The name it was saved under; empty or null if none. */
+  /** The name under which the address was saved; empty or null if none. */
   readonly addressTag: string | null
   /** Identifies the user of a shared address; empty or null if the network has none. */
   readonly memo: string | null
@@ -751,7 +751,7 @@ export const transferRecord: Endpoint<TransferRecordParameters, Transfer> = {
 /**
  * Lists small balances that can be converted.
  *
- * The small balances, each with the result of converting it, or the reason why it cannot be converted.
+ * Lists the small balances, each with the result of its conversion, or the reason why the balance cannot be converted.
  *
  * `GET /api/v3/capital/convert/list`; permission SPOT_ACCOUNT_READ; weight 1.
  *
@@ -768,7 +768,7 @@ export const convertibleAssets: Endpoint<ConvertibleAssetsParameters, ReadonlyAr
 /**
  * Converts small balances into the platform token.
  *
- * Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.
+ * Converts small balances. Each conversion succeeds or fails alone: `failedList` has the failed ones.
  *
  * `POST /api/v3/capital/convert`; permission SPOT_ACCOUNT_WRITE; weight 10.
  *
@@ -965,7 +965,7 @@ export interface Wallet {
   /**
    * Lists small balances that can be converted.
    *
-   * The small balances, each with the result of converting it, or the reason why it cannot be converted.
+   * Lists the small balances, each with the result of its conversion, or the reason why the balance cannot be converted.
    *
    * `GET /api/v3/capital/convert/list`; permission SPOT_ACCOUNT_READ; weight 1.
    *
@@ -975,7 +975,7 @@ export interface Wallet {
   /**
    * Converts small balances into the platform token.
    *
-   * Converts small balances. Each succeeds or fails by itself: the failed ones are in `failedList`.
+   * Converts small balances. Each conversion succeeds or fails alone: `failedList` has the failed ones.
    *
    * `POST /api/v3/capital/convert`; permission SPOT_ACCOUNT_WRITE; weight 10.
    *

@@ -270,7 +270,7 @@ export function exampleOf(wanted: string) {
 
 const nameText = ({ id }: Endpoint) =>
   id.startsWith("streams.")
-    ? `${code(id)} in fault rules; the [streams of the typed clients](../../packages/client/README.md#streams) call it by themselves.`
+    ? `${code(id)} is the endpoint's id in fault rules; the [streams of the typed clients](../../packages/client/README.md#streams) call this endpoint by themselves.`
     : `In TypeScript ${code(id)}.`
 
 export function endpointSection(documented: Documented) {
