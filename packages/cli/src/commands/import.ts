@@ -1,9 +1,12 @@
 /** `bourse import account`: begins with saved responses of one's own account on a live exchange. */
+import { ControlRejected } from "@bourse/client/control"
 import { ApiError, makeSpot, OutcomeUnknown } from "@bourse/client/spot"
+import { permissions } from "@bourse/core"
 import { readBounded } from "@bourse/server/terminal"
 import { isZero, minus, plus } from "@bourse/vocabulary"
-import { Command, Flag } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { controlFlags, targetOf } from "../connection.ts"
 import { withControl } from "../control.ts"
 import { clientFetch } from "../fetch.ts"
@@ -19,7 +22,7 @@ const readFiles = (paths: ReadonlyArray<string>): SavedAccount =>
       try {
         return [path, readBounded(path, fileBytesMax, true)] as const
       } catch (error) {
-        throw new Error(`--from ${path} cannot be read: ${(error as Error).message}`)
+        throw new Error(`${path} cannot be read: ${(error as Error).message}`)
       }
     }),
   )
@@ -44,20 +47,27 @@ const flags = {
   ...controlFlags,
   from: Flag.String("from").pipe(
     Flag.withMetavar("file"),
-    Flag.withDescription(
-      "A saved response of account, openOrders, exchangeInfo or tradeFee (as tradeFee-BTCUSDT.json); once for each file",
-    ),
-    Flag.atLeast(1),
+    Flag.withDescription("The first file; further files follow it"),
+    Flag.optional,
   ),
   name: Flag.String("name").pipe(
     Flag.withDescription("The name of the new account; default live"),
     Flag.withDefault("live"),
   ),
+  files: Argument.String("file").pipe(
+    Argument.withDescription(
+      "Saved responses of account, openOrders, exchangeInfo and tradeFee (as tradeFee-BTCUSDT.json)",
+    ),
+    Argument.variadic(),
+  ),
 }
 
-const account = Command.make("account", flags, ({ from, name, ...given }) =>
+const account = Command.make("account", flags, ({ from, files, name, ...given }) =>
   Effect.gen(function* () {
-    const saved = yield* Effect.try({ try: () => readFiles(from), catch: (error) => error as Error })
+    const paths = [...Option.toArray(from), ...files]
+    if (paths.length === 0)
+      return yield* Effect.fail(new Error("name at least one file: bourse import account account.json"))
+    const saved = yield* Effect.try({ try: () => readFiles(paths), catch: (error) => error as Error })
     const { url } = yield* targetOf(given)
     const result = yield* withControl(given, (control) =>
       Effect.gen(function* () {
@@ -66,15 +76,16 @@ const account = Command.make("account", flags, ({ from, name, ...given }) =>
         const listed = yield* importSymbols(control, { symbols: saved.symbols, closed: [] }, new Map())
         for (const [symbol, fees] of saved.fees) yield* admin.changeSymbol({ symbol, ...fees })
         const { uid } = yield* admin.createAccount({ name })
-        const { key, secret } = yield* admin.createKey({ uid })
+        const { key, secret } = yield* admin.createKey({ uid, permissions })
         for (const { asset, free, locked } of saved.balances) {
           const amount = plus(free, locked)
           if (isZero(amount)) continue
-          yield* sandbox
-            .fund({ uid, asset, amount })
-            .pipe(
-              Effect.catch((error) => Effect.sync(() => left.push(`${amount} ${asset}: ${error.message}`))),
-            )
+          yield* sandbox.fund({ uid, asset, amount }).pipe(
+            Effect.catchIf(
+              (error): error is ControlRejected => error instanceof ControlRejected,
+              ({ msg }) => Effect.sync(() => left.push(`${amount} ${asset}: ${msg}`)),
+            ),
+          )
         }
         const spot = makeSpot({ baseUrl: url, apiKey: key, secret: secret!, fetch: clientFetch })
         let placed = 0
@@ -108,7 +119,7 @@ const account = Command.make("account", flags, ({ from, name, ...given }) =>
     "Opens an account with the balances, open orders and fees of saved responses; no key of the live exchange is needed",
   ),
   Command.withExamples([
-    { command: "bourse import account --from account.json --from openOrders.json --from exchangeInfo.json" },
+    { command: "bourse import account --from account.json openOrders.json exchangeInfo.json" },
   ]),
 )
 

@@ -73,6 +73,8 @@ interface Fill {
   readonly time: number
   readonly isBuyer: boolean
   readonly isMaker: boolean
+  /** Whether the account traded with itself. */
+  readonly isSelfTrade: boolean
 }
 
 /** Fills of resting orders for which upstream had no trade of that size, at their price or beyond. */
@@ -81,7 +83,7 @@ const unexplained = (upstream: Upstream, fills: ReadonlyArray<Fill>): Array<stri
     symbols.map((symbol) => [symbol, upstream.trades.get(symbol)!.map((each) => ({ ...each }))]),
   )
   return fills
-    .filter(({ isMaker }) => isMaker)
+    .filter(({ isMaker, isSelfTrade }) => isMaker && !isSelfTrade)
     .sort((a, b) => a.time - b.time)
     .flatMap(({ symbol, price, qty, time, isBuyer }) => {
       let missing = Number(qty)
@@ -202,7 +204,7 @@ const run = (seconds: number, replaySeconds: number, seed: number, mutant?: Muta
       await played(file, from, 50, replaySeconds),
     ]
     if (once !== again) violations.push("a recording played to other books or fills in smaller steps")
-    const makers = [...fills.values()].filter(({ isMaker }) => isMaker).length
+    const makers = [...fills.values()].filter(({ isMaker, isSelfTrade }) => isMaker && !isSelfTrade).length
     return {
       tried: `${compared} best prices in ${seconds} s with a kill, ${makers} fills of resting orders, ${replaySeconds} s replayed twice`,
       violations,
