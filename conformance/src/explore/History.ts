@@ -25,6 +25,8 @@ export interface AccountView {
   /** Transfers to and from other users. */
   readonly internals: ReadonlyArray<Row>
   readonly conversions: ReadonlyArray<Row>
+  /** Small balances that can be converted. */
+  readonly convertible: ReadonlyArray<Row>
   readonly subAccounts: ReadonlyArray<Row>
   readonly keys: ReadonlyArray<Row>
   readonly universals: ReadonlyArray<Row>
@@ -139,6 +141,7 @@ export const emptyView: AccountView = {
   transferRecords: [],
   internals: [],
   conversions: [],
+  convertible: [],
   subAccounts: [],
   keys: [],
   universals: [],

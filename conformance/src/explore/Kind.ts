@@ -67,14 +67,15 @@ export const kind = <Plan>(
 }
 
 /**
- * Draws the requests of one step: one request, up to three, or one request twice. Shrinking can remove any
- * request of the step.
+ * Draws the requests of one step: one request, up to three, one request twice, or one request by two actors.
+ * Shrinking can remove any request of the step.
  */
 export const burst = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<Drawn>> => {
   const one = fc.oneof(...kinds.map(({ weight, drawn }) => ({ weight, arbitrary: drawn })))
   return fc.oneof(
     { weight: 4, arbitrary: one.map((each) => [each]) },
-    { weight: 3, arbitrary: fc.array(one, { maxLength: 3 }) },
+    { weight: 2, arbitrary: fc.array(one, { maxLength: 3 }) },
     { weight: 3, arbitrary: one.map((each) => [each, each]) },
+    { weight: 1, arbitrary: one.map((each) => [each, { ...each, actor: each.actor + 1 }]) },
   )
 }

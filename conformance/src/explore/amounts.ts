@@ -1,8 +1,8 @@
 /** Edge cases of amounts, by name: for example the whole free balance, or one step more. */
 import * as fc from "fast-check"
-import { add, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
+import { add, compare, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
 
-export type Edge = "zero" | "step" | "minimum" | "few" | "half" | "all" | "allAndStep"
+export type Edge = "negative" | "zero" | "step" | "minimum" | "few" | "half" | "all" | "allAndStep"
 
 const edges: ReadonlyArray<readonly [weight: number, edge: Edge]> = [
   [6, "few"],
@@ -12,11 +12,21 @@ const edges: ReadonlyArray<readonly [weight: number, edge: Edge]> = [
   [1, "minimum"],
   [1, "step"],
   [1, "zero"],
+  [1, "negative"],
 ]
 
 export const edge: fc.Arbitrary<Edge> = fc.oneof(
   ...edges.map(([weight, at]) => ({ weight, arbitrary: fc.constant(at) })),
 )
+
+/** Balance with more digits than a binary floating-point number has. */
+export const longBalance = "9876543210.12345679"
+
+const longAmount = "1234567890.12345679"
+
+/** A moderate amount: one with as many digits as a long balance, if the balance is long. */
+export const fewOf = (all: string, few: string): string =>
+  compare(exact(all), exact(longAmount)) >= 0 ? longAmount : few
 
 /**
  * The amount for an edge case: `allAndStep` exceeds the balance `all`; half the balance is rounded down to
@@ -26,6 +36,7 @@ export const amountAt = (
   at: Edge,
   { all, step, minimum, few }: { readonly [name in "all" | "step" | "minimum" | "few"]: string },
 ): string => {
+  if (at === "negative") return `-${few}`
   if (at === "zero") return "0"
   if (at === "step") return step
   if (at === "minimum") return minimum

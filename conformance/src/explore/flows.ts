@@ -35,7 +35,14 @@ export const flow = (flows: Flows, asset: string, low: Exact, high: Exact = low)
   flows.set(asset, { low: add(was.low, low), high: add(was.high, high) })
 }
 
-const sentAmount = ({ amount }: Readonly<Record<string, string>>): Exact => amountOf(amount) ?? nothing
+/**
+ * Amount that an accepted request moves. A negative amount that a server accepts may move nothing or the amount
+ * without its sign, but nothing in the other direction.
+ */
+export const sentAmount = ({ amount }: Readonly<Record<string, string>>): Bounds => {
+  const sent = amountOf(amount) ?? nothing
+  return sent.units < 0n ? { low: nothing, high: negate(sent) } : { low: sent, high: sent }
+}
 
 /** How a withdrawal ended; undefined if no request ended it, or if several requests tried at once. */
 export const endOf = (past: ReadonlyArray<Act>, id: string): "returned" | "done" | undefined => {
@@ -58,8 +65,8 @@ const withdrawalFlows = (flows: Flows, owner: string, { past, after }: Step): vo
     const end = endOf(past, made.id)
     if (end === "returned") continue
     const amount = sentAmount(made.sent)
-    const most = negate(add(amount, feeOf(after, made)))
-    flow(flows, made.sent.coin ?? "", most, end === "done" ? negate(amount) : nothing)
+    const most = negate(add(amount.high, feeOf(after, made)))
+    flow(flows, made.sent.coin ?? "", most, end === "done" ? negate(amount.low) : nothing)
   }
 }
 
@@ -70,7 +77,7 @@ const depositFlows = (flows: Flows, owner: string, { past }: Step, { actorOf }: 
     const amount = sentAmount(sent)
     // A driver verb that failed may have credited some of the amount.
     const isSure = outcome === "ok" && sent.credited !== "false"
-    flow(flows, sent.asset ?? "", isSure ? amount : nothing, amount)
+    flow(flows, sent.asset ?? "", isSure ? amount.low : nothing, amount.high)
   }
 }
 
@@ -91,7 +98,7 @@ export const sidesOf = (
   return sent.fromAccountType === "SPOT" ? [owner, undefined] : [undefined, owner]
 }
 
-const statusOf = (accounts: Accounts, { owner, id, kind }: Made): string => {
+export const statusOf = (accounts: Accounts, { owner, id, kind }: Made): string => {
   const view = accounts.get(owner)
   const rows =
     kind === "internal" ? view?.internals : kind === "universal" ? view?.universals : view?.transfers
@@ -105,10 +112,21 @@ const transferFlows = (flows: Flows, owner: string, { past, after }: Step, known
     const status = statusOf(after, transfer)
     if (status === "FAILED" || from === to) continue
     const [amount, asset] = [sentAmount(transfer.sent), transfer.sent.asset ?? ""]
-    const least = status === "SUCCESS" ? amount : nothing
-    if (from === owner) flow(flows, asset, negate(amount), negate(least))
-    if (to === owner) flow(flows, asset, least, amount)
+    const least = status === "SUCCESS" ? amount.low : nothing
+    if (from === owner) flow(flows, asset, negate(amount.high), negate(least))
+    if (to === owner) flow(flows, asset, least, amount.high)
   }
+}
+
+const conversionFlows = (
+  flows: Flows,
+  owner: string,
+  { past }: Step,
+  { platformToken = "" }: Known,
+): void => {
+  for (const { actor, endpoint, outcome, rows } of past)
+    if (actor === owner && endpoint === "wallet.convert" && outcome === "ok")
+      flow(flows, platformToken, amountOf(rows[0]?.totalConvert) ?? nothing)
 }
 
 const fillKey = (row: Row): string => `${String(row.id)} ${idOf(row)}`
@@ -150,15 +168,16 @@ export const flowsOf = (owner: string, step: Step, known: Known): Flows | undefi
   withdrawalFlows(flows, owner, step)
   depositFlows(flows, owner, step, known)
   transferFlows(flows, owner, step, known)
+  conversionFlows(flows, owner, step, known)
   return fillFlows(flows, owner, step, known) ? flows : undefined
 }
 
-/** Assets that an account converted, whose amounts are unknown: the exchange sets the conversion prices. */
-export const convertedBy = (owner: string, { past }: Step, { platformToken }: Known): ReadonlySet<string> =>
+/** Assets that an account converted: the response does not have the amount of each asset. */
+export const convertedBy = (owner: string, { past }: Step): ReadonlySet<string> =>
   new Set(
     past.flatMap(({ actor, endpoint, outcome, sent }) =>
       actor === owner && endpoint === "wallet.convert" && outcome === "ok"
-        ? [...(sent.asset ?? "").split(","), platformToken ?? ""]
+        ? (sent.asset ?? "").split(",")
         : [],
     ),
   )

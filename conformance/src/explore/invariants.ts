@@ -3,9 +3,11 @@ import type { Invariant } from "./History.ts"
 import { addressesAreOwn } from "./invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "./invariants/balancesFollowRecords.ts"
 import { clientIdsFind } from "./invariants/clientIdsFind.ts"
+import { convertibleIsCurrent } from "./invariants/convertibleIsCurrent.ts"
 import { endedStaysEnded } from "./invariants/endedStaysEnded.ts"
 import { feesAreStated } from "./invariants/feesAreStated.ts"
 import { fillsAddUp } from "./invariants/fillsAddUp.ts"
+import { futuresAddUp } from "./invariants/futuresAddUp.ts"
 import { idsAreNew } from "./invariants/idsAreNew.ts"
 import { keysAreRefused } from "./invariants/keysAreRefused.ts"
 import { locksMatchOrders } from "./invariants/locksMatchOrders.ts"
@@ -69,7 +71,8 @@ export const invariantsFor = (
   settingsAreKept,
   membersFollow,
   preventionHolds: preventionHolds(known),
-  ...(isFresh ? { preventionNeedsGroup } : {}),
+  ...(isFresh ? { preventionNeedsGroup, futuresAddUp: futuresAddUp(known) } : {}),
+  convertibleIsCurrent,
   keysAreRefused: keysAreRefused(known),
   subAccountsWithdraw: subAccountsWithdraw(known),
 })

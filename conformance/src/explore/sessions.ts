@@ -11,6 +11,7 @@ import type { TargetSymbol } from "../target/Target.ts"
 import { add, exact, multiply, textOf, times } from "../values/Exact.ts"
 import { Blocked, Unsupported } from "../values/Failure.ts"
 import { isObject } from "../values/Json.ts"
+import { longBalance } from "./amounts.ts"
 import { chainsOf } from "./areas/withdrawals.ts"
 import { type Mixture, mixturesFor } from "./areas.ts"
 import { type Allowance, Breached, Burst, Explorer, racesIn } from "./Explorer.ts"
@@ -85,6 +86,18 @@ const scaled = (amounts: Amounts, factor: string): Amounts =>
   Object.fromEntries(
     Object.entries(amounts).map(([asset, amount]) => [asset, textOf(multiply(exact(amount), exact(factor)))]),
   )
+
+/** Whether accounts get long balances in a mixture of areas: one that moves money and places no orders. */
+const hasLongBalances = ({ areas, kinds }: Mixture, { target, hasDriver }: Facts): boolean => {
+  const names = areas.map(({ name }) => name)
+  return (
+    hasDriver &&
+    target.capabilities?.includes("large-amounts") === true &&
+    kinds.some(({ risk }) => risk === "moves") &&
+    !names.includes("orders") &&
+    (names.includes("transfers") || names.includes("subAccounts"))
+  )
+}
 
 const fixtureFor = (mixture: Mixture, facts: Facts, isSecond: boolean): Fixture => {
   const balances = fundsFor(mixture, facts)
@@ -196,6 +209,10 @@ export const exploreSessions = async (
         uid: actor.uid ?? (usesUid ? await askUid(session, actor) : undefined),
       })),
     )
+    // A driver may refuse such a balance: the session then goes on without it.
+    for (const { uid } of hasLongBalances(mixture, facts) ? actors : [])
+      for (const asset of uid === undefined ? [] : [symbol.base, symbol.quote])
+        await driver?.ask("fund", { uid, asset, amount: longBalance }).catch(() => undefined)
     const { unique } = session.names()
     const [first] = actors
     let sub: SubAccount | undefined

@@ -1,15 +1,14 @@
 /** Requests about a broker's sub-accounts, and transfers between those accounts. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
-import { amountAt, edge } from "../amounts.ts"
+import { amountAt, edge, fewOf } from "../amounts.ts"
 import { kind, type Parameters } from "../Kind.ts"
 import { textOfPlan, textPlan } from "../texts.ts"
 import { latest, usableOf } from "../World.ts"
 import { isBroker, isStranger, senderOf, subOf } from "./brokers.ts"
 
-/** Account types of the two sides of a transfer: mostly spot to spot. */
+/** Account types of the two sides of a transfer. */
 const types = [
-  ["SPOT", "SPOT"],
   ["SPOT", "SPOT"],
   ["SPOT", "SPOT"],
   ["SPOT", "FUTURE"],
@@ -65,7 +64,7 @@ const futuresKind = kind({
   name: "enable futures",
   uses: ["broker.enableFutures"],
   risk: "writes",
-  weight: 1,
+  weight: 2,
   plan: isStranger,
   ask: (isStranger, world, as) => {
     const sub = subOf(world)
@@ -108,7 +107,7 @@ const transferKind = kind({
         ["fromAccountType", from],
         ["toAccountType", to],
         ["asset", asset],
-        ["amount", amountAt(amount, { all, step: "0.00000001", minimum: few, few })],
+        ["amount", amountAt(amount, { all, step: "0.00000001", minimum: few, few: fewOf(all, few) })],
         ...(id === null
           ? []
           : [["clientTranId", `${world.unique}${world.unique}`.slice(0, 31) + id] as const]),

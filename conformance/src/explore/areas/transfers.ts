@@ -1,7 +1,7 @@
 /** Requests for transfers between the spot and futures accounts, and to other users. */
 import * as fc from "fast-check"
 import type { Area } from "../Area.ts"
-import { amountAt, edge } from "../amounts.ts"
+import { amountAt, edge, fewOf } from "../amounts.ts"
 import type { Row } from "../History.ts"
 import { kind, type Parameters } from "../Kind.ts"
 import { latest, otherActor, usableOf, type World } from "../World.ts"
@@ -14,7 +14,8 @@ const amounts = (world: World, as: World["actors"][number], asset: "quote" | "ba
   const [main] = world.facts.symbols
   const coin = main?.[asset] ?? ""
   const few = (asset === "quote" ? main?.minAmount : main?.minQuantity) ?? "1"
-  return { coin, edges: { all: usableOf(world, as, coin), step: amountStep, minimum: few, few } }
+  const all = usableOf(world, as, coin)
+  return { coin, edges: { all, step: amountStep, minimum: few, few: fewOf(all, few) } }
 }
 
 const directions = [
@@ -51,7 +52,7 @@ const toUser = kind({
   name: "transfer to another user",
   uses: ["wallet.internalTransfer", "wallet.internalTransferHistory"],
   risk: "moves",
-  weight: 3,
+  weight: 6,
   plan: fc.record({ asset, amount: edge, isKnown: fc.constantFrom(true, true, true, false) }),
   ask: ({ asset, amount, isKnown }, world, as) => {
     const uid = isKnown ? otherActor(world, as)?.uid : `${world.unique}nobody`
@@ -73,7 +74,7 @@ const lists = kind({
   name: "list transfers page by page",
   uses: ["wallet.transferHistory", "wallet.internalTransferHistory"],
   risk: "none",
-  weight: 4,
+  weight: 3,
   plan: fc.record({
     isInternal: fc.boolean(),
     direction: fc.nat(1),

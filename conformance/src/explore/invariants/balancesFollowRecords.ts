@@ -13,7 +13,10 @@ const totals = ({ balances }: AccountView): ReadonlyMap<string, Exact> =>
 
 const below = (a: Exact, b: Exact): boolean => add(a, negate(b)).units < 0n
 
-/** Invariant: a balance is the starting balance plus the account's fills, transfers, deposits and withdrawals. */
+/**
+ * Invariant: a balance is the starting balance plus the account's fills, transfers, deposits, withdrawals and
+ * conversions.
+ */
 export const balancesFollowRecords =
   (known: Known): Invariant =>
   (step) =>
@@ -22,7 +25,7 @@ export const balancesFollowRecords =
       const start = step.start.get(actor)
       if (flows === undefined || start === undefined) return []
       const [was, is] = [totals(start), totals(view)]
-      const converted = convertedBy(actor, step, known)
+      const converted = convertedBy(actor, step)
       return [...new Set([...was.keys(), ...is.keys(), ...flows.keys()])].flatMap((asset) => {
         const had = was.get(asset) ?? nothing
         const { low, high } = flows.get(asset) ?? { low: nothing, high: nothing }

@@ -1,5 +1,5 @@
 import { add, type Exact, exact, multiply, negate, textOf } from "../../values/Exact.ts"
-import { type Bounds, endOf, type Flows, flow, heldBy } from "../flows.ts"
+import { type Bounds, endOf, type Flows, flow, heldBy, sentAmount } from "../flows.ts"
 import {
   type AccountView,
   accountLook,
@@ -39,7 +39,7 @@ const lockedByWithdrawals = (actor: string, asset: string, { past, after }: Step
     .filter(({ owner, id, sent }) => owner === actor && sent.coin === asset && endOf(past, id) === undefined)
     .map(({ id, sent }) => {
       const row = after.get(actor)?.withdrawals.find((each) => each.id === id)
-      return add(amountOf(sent.amount) ?? nothing, amountOf(row?.transactionFee) ?? nothing)
+      return add(sentAmount(sent).high, amountOf(row?.transactionFee) ?? nothing)
     })
     .reduce(add, nothing)
 

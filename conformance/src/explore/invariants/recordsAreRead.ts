@@ -80,7 +80,8 @@ const missing = (made: Made, view: AccountView): ReadonlyArray<Breach> =>
     if (row === undefined) return [breach(`${named} is listed`, "it is not")]
     return kept.flatMap((name) => {
       const sent = made.sent[name]
-      if (sent === undefined || made.kind === "withdrawal" || !differs(sent, row[name])) return []
+      if (sent === undefined || sent.startsWith("-") || made.kind === "withdrawal") return []
+      if (!differs(sent, row[name])) return []
       return [breach(`${name} of ${named} is ${sent}, as sent`, String(row[name]))]
     })
   })

@@ -85,7 +85,8 @@ const movesOf = (act: Act, step: Step, known: Known, ids: ReadonlySet<string>): 
       return isResting(keyOf(record), step) ? [order] : [order, [account, asset, negate(amount)]]
     }
     const amount = amountOf(sent.amount)
-    if (amount === undefined) return []
+    // The interface does not say what a negative amount moves, if a server accepts it.
+    if (amount === undefined || amount.units < 0n) return []
     const asset = sent.asset ?? sent.coin ?? ""
     const [from, to] = kind === "withdrawal" ? [owner, undefined] : sidesOf(record, known)
     return [

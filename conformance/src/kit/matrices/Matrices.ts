@@ -11,6 +11,7 @@ import { endedFixtures } from "./ended.ts"
 import { familyFixtures } from "./family.ts"
 import { limitFixtures } from "./limits.ts"
 import { listFixtures } from "./listFixtures.ts"
+import { negativeFixtures } from "./negatives.ts"
 import { orderViewFixtures } from "./orderViews.ts"
 import { preventionFixtures } from "./prevention.ts"
 import { refusedKeyFixtures } from "./refusedKeys.ts"
@@ -42,6 +43,7 @@ export const matrixFixtures = (
     ...preventionFixtures,
     ...elementFixtures,
     ...amountFixtures,
+    ...negativeFixtures,
     ...limitFixtures,
     ...familyFixtures,
     ...restFixtures,

@@ -90,12 +90,38 @@ const fill = (name: string, side: "BUY" | "SELL", isMaker: boolean, isLate = fal
     },
   }
 }
+const early = "{price-tick*9}"
+/** A fill of an order that was placed two hours earlier: the time of a fill is not that of its order. */
+const lateFill = (name: string): Listed => {
+  const quantity = `{quantity*${timesOf[name]}}`
+  return {
+    key: `{${name}}`,
+    by: [
+      {
+        name: `SELL for ${name}`,
+        as: "other",
+        call: `spot.placeOrder symbol={symbol} side=SELL type=LIMIT quantity=${quantity} price=${early}`,
+      },
+    ],
+    isLate: true,
+    of: { symbol: "{symbol}", orderId: `{${name}}` },
+    shows: { symbol: "{symbol}", price: decimal(early), qty: decimal(quantity) },
+  }
+}
 export const fills: ListSpec = {
   endpoint: "spot.myTrades",
   profile: "spot-trade",
   needs: ["own-market"],
   actors: { trader: trader(20), other: trader(20) },
-  records: [fill("a", "SELL", false), fill("b", "BUY", false), fill("c", "BUY", true, true)],
+  before: [
+    {
+      name: "an order that is filled two hours later",
+      as: "trader",
+      call: `spot.placeOrder symbol={symbol} side=BUY type=LIMIT quantity={quantity*${timesOf.d}} price=${early}`,
+      capture: { d: "/orderId" },
+    },
+  ],
+  records: [fill("a", "SELL", false), fill("b", "BUY", false), fill("c", "BUY", true, true), lateFill("d")],
   id: "orderId",
   filters: { symbol: ["{symbol}", "{other.symbol}"], orderId: [undefined, "{a}", "{c}"] },
   size: "limit",

@@ -114,6 +114,71 @@ const withdrawing = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture 
   })
 }
 
+const named = ["one", "two"] as const
+/** Matches an account that got this many amounts, from which a server may subtract a fee. */
+const gotTagged = (times: number) => ({
+  balances: {
+    $array: {
+      contains: [
+        {
+          asset: "{tagged.coin}",
+          free: { $decimal: { gt: `{tagged.amount*${times - 0.5}}`, lte: `{tagged.amount*${times}}` } },
+        },
+      ],
+    },
+  },
+})
+
+/** Two users may have one address: the memo tells whose money arrives there. */
+const memos = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture => {
+  const [network, value] = call === "wallet.withdraw" ? ["netWork", "netWork"] : ["network", "network"]
+  const covers = parametersOf(call, "address", "memo")
+  const send = (to: (typeof named)[number], memo: string, times: number): Step => ({
+    name: `withdraw to ${to}${memo === `{${to}.memo}` ? "" : ", with another memo"}`,
+    call,
+    with: {
+      coin: "{tagged.coin}",
+      [network as string]: `{tagged.${value}}`,
+      address: `{${to}.address}`,
+      memo,
+      amount: `{tagged.amount*${times}}`,
+    },
+    ...(memo === `{${to}.memo}` ? {} : { expect: "either" }),
+    covers,
+  })
+  return fixture(`writes.${call}.memos`, {
+    title: "A withdrawal to an address of two users reaches only the user whose memo it names",
+    profile: "wallet-move",
+    risk: "moves",
+    needs: ["inside-withdrawals"],
+    fresh: true,
+    actors: { trader: { balances: { "{tagged.coin}": "{tagged.amount*12}" } }, one: {}, two: {} },
+    steps: [
+      ...named.map(
+        (as): Step => ({
+          name: `the address of ${as}`,
+          as,
+          call: "wallet.createDepositAddress coin={tagged.coin} network={tagged.network}",
+          capture: { [`${as}.address`]: "/address", [`${as}.memo`]: "/memo" },
+        }),
+      ),
+      send("two", "{two.memo}", 1),
+      send("one", "{one.memo}", 2),
+      send("one", "{one.memo}0", 1),
+      ...named.map(
+        (as): Step => ({
+          name: `${as} has what was sent to its memo`,
+          as,
+          call: "spot.account",
+          answer: gotTagged(as === "one" ? 2 : 1),
+          withinMs: 2_000,
+          covers,
+        }),
+      ),
+    ],
+  })
+}
+
 const addresses = (create: string, list: string, needs?: ReadonlyArray<string>): Fixture =>
   fixture(`writes.${create}`, {
     title: "Deposit addresses of several coins each belong to the requested coin",
@@ -210,6 +275,8 @@ const sends = fixture("writes.wallet.internalTransfer", {
 export const walletWrites: ReadonlyArray<Fixture> = [
   withdrawing("wallet.withdraw"),
   withdrawing("wallet.withdrawApply"),
+  memos("wallet.withdraw"),
+  memos("wallet.withdrawApply"),
   addresses("wallet.createDepositAddress", "wallet.depositAddresses"),
   addresses("broker.createSubDepositAddress", "broker.subDepositAddresses", ["broker"]),
   sends,

@@ -13,6 +13,7 @@ import { conversions } from "./conversions.ts"
 import { exact } from "./exact.ts"
 import { fees } from "./fees.ts"
 import { missed } from "./missed.ts"
+import { money } from "./money.ts"
 import { orders } from "./orders.ts"
 import { people } from "./people.ts"
 import { placing } from "./place.ts"
@@ -47,4 +48,5 @@ export const everyRule = [
   ...conversions,
   ...people,
   ...missed,
+  ...money,
 ]
