@@ -114,7 +114,7 @@ export class TapeReader {
     const [time, index, kind, ...rest] = parse(text)
     const [rows, steps] = [this.#rows[index], this.#steps[index]]
     if (!Number.isSafeInteger(time) || time < this.#time || rows === undefined || !kinds.includes(kind))
-      throw new RecordingError("has a line that is not of a recording, or not in order of time")
+      throw new RecordingError("is not of a recording, or not in order of time")
     this.#time = time
     rows.push({ time, kind, numbers: numbersOf(kind, rest, steps!) })
   }
@@ -134,7 +134,7 @@ const parse = (text: string): RecordedLine => {
     const line = JSON.parse(text)
     if (Array.isArray(line)) return line as unknown as RecordedLine
   } catch {}
-  throw new RecordingError("has a line that is not of a recording")
+  throw new RecordingError("is not of a recording")
 }
 
 const numbersOf = (kind: Kind, rest: ReadonlyArray<unknown>, steps: Steps): ReadonlyArray<number> => {

@@ -103,13 +103,21 @@ export const readMarketRecording = async (
     })
     const hash = createHash("sha256")
     const reader = new TapeReader(header, steps)
-    let last: string | undefined
+    let [last, number]: [string | undefined, number] = [undefined, 0]
+    const add = (line: string): void => {
+      try {
+        if (!line.startsWith("{")) reader.add(line)
+      } catch (error) {
+        throw error instanceof RecordingError ? new RecordingError(`line ${number} ${error.message}`) : error
+      }
+    }
     for await (const line of linesOf(path, (bytes) => hash.update(bytes))) {
-      if (last !== undefined && !last.startsWith("{")) reader.add(last)
+      if (last !== undefined) add(last)
       last = line
+      number++
     }
     // The last line may be incomplete.
-    if (last?.endsWith("]") === true) reader.add(last)
+    if (last?.endsWith("]") === true) add(last)
     const sha256 = hash.digest("hex")
     const tapes = reader.tapes()
     if (tapes.size === 0) throw new RecordingError("has no line after its first one")

@@ -55,10 +55,7 @@ export interface Readiness {
  * not ready, because clients that wait for readiness want to write, and monitoring must report a full disk. A
  * read-only exchange is alive, so a supervisor should not restart it.
  */
-export const readiness = (
-  exchange: Exchange,
-  mirror: Pick<Mirror, "status"> | null = null,
-): Readiness => {
+export const readiness = (exchange: Exchange, mirror: Pick<Mirror, "status"> | null = null): Readiness => {
   const { status } = exchange
   const { current } = exchange.progress
   if (status.name === "starting")

@@ -155,6 +155,7 @@ export class Mirror implements FeedSink {
     const { reader, mirrored } = each
     if (!mirrored.setBook({ BUY: reader.levels(bids), SELL: reader.levels(asks) })) {
       each.malformed++
+      this.failed(symbol, "its book is crossed")
       return
     }
     if (each.lost !== null) this.#found(each)

@@ -244,3 +244,48 @@ test("a reset of the exchange shows the venue's book again", async () => {
   const taken = ok(await here.order(limit("BUY", "0.04", "101")))
   expect((await status(here, taken.orderId))[0]).toBe("FILLED")
 })
+
+test("a venue that answers nonsense is survived: levels of wrong sizes are left out, pages and crossed books halt", async () => {
+  const upstream = await venue()
+  const proxy = await UpstreamProxy.before(upstream.bourse)
+  proxy.hasStreams = false
+  const here = await mirrorOf(proxy.url, "&lostAfterMs=500")
+  await shows(here, book)
+  const answers = (path: string, status: number, body: unknown) => {
+    const text = typeof body === "string" ? body : JSON.stringify(body)
+    proxy.answer = (target) => (target.startsWith(path) ? { status, body: text } : undefined)
+  }
+  const levels = (bids: ReadonlyArray<readonly [string, string]>) => ({
+    ...{ lastUpdateId: 1, bids, asks: book.asks, timestamp: Date.now() },
+  })
+  answers(
+    "/api/v3/depth",
+    200,
+    levels([
+      ["98.001", "1"],
+      ["98", "0.000000001"],
+      ["97", "0.3"],
+    ]),
+  )
+  await shows(here, { bids: [["97", "0.3"]], asks: book.asks })
+  const isHalted = (reason: RegExp): Promise<void> =>
+    vi.waitFor(async () => expect((await here.get("/readyz")).json.reason).toMatch(reason), {
+      timeout: 60_000,
+    })
+  for (const [path, status, body, reason] of [
+    ["/api/v3/depth", 200, levels([["103", "1"]]), /its book is crossed/],
+    ["/api/v3/depth", 200, levels([["99", "1e400"]]), /out of reach/],
+    ["/api/v3/depth", 400, { code: -1121, msg: "Invalid symbol" }, /Invalid symbol/],
+    ["/api/v3/trades", 502, "<html>bad gateway</html>", /out of reach/],
+    ["/api/v3/trades", 200, [{ price: "much" }], /out of reach/],
+  ] as const) {
+    answers(path, status, body)
+    await isHalted(reason)
+    proxy.answer = () => undefined
+    await vi.waitFor(async () => expect((await here.get("/readyz")).json.ready).toBe(true), {
+      timeout: 60_000,
+    })
+    await shows(here, book)
+  }
+  expect(here.bourse.mirror()!.symbols[0]!.malformed).toBeGreaterThan(0)
+})

@@ -191,15 +191,11 @@ describe("a replay of a recorded market", () => {
     ],
     ["no symbols", `${JSON.stringify({ ...header, symbols: [] })}\n`, /day.jsonl has no symbols/],
     ["no lines", `${JSON.stringify(header)}\n`, /day.jsonl has no line after its first one/],
-    [
-      "a foreign line",
-      `${JSON.stringify(header)}\n["x"]\n[]\n`,
-      /day.jsonl has a line that is not of a recording/,
-    ],
+    ["a foreign line", `${JSON.stringify(header)}\n["x"]\n[]\n`, /day.jsonl line 2 is not of a recording/],
     [
       "a finer price",
       `${JSON.stringify(header)}\n[${start},0,"book",[["1.001","1"]],[]]\n[]`,
-      /has the price 1.001/,
+      /day.jsonl line 2 has the price 1.001/,
     ],
   ])("refuses %s in one sentence", async (_, text, reason) => {
     const path = join(await folder(), "day.jsonl")
