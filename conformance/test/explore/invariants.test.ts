@@ -11,9 +11,11 @@ import {
 import { addressesAreOwn } from "../../src/explore/invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "../../src/explore/invariants/balancesFollowRecords.ts"
 import { clientIdsFind } from "../../src/explore/invariants/clientIdsFind.ts"
+import { convertibleIsCurrent } from "../../src/explore/invariants/convertibleIsCurrent.ts"
 import { endedStaysEnded } from "../../src/explore/invariants/endedStaysEnded.ts"
 import { feesAreStated } from "../../src/explore/invariants/feesAreStated.ts"
 import { fillsAddUp } from "../../src/explore/invariants/fillsAddUp.ts"
+import { futuresAddUp } from "../../src/explore/invariants/futuresAddUp.ts"
 import { idsAreNew } from "../../src/explore/invariants/idsAreNew.ts"
 import { keysAreRefused } from "../../src/explore/invariants/keysAreRefused.ts"
 import { locksMatchOrders } from "../../src/explore/invariants/locksMatchOrders.ts"
@@ -127,6 +129,15 @@ const isDone = act("driver.withdrawal", { step: 2, sent: { id: "w", becomes: "do
 const returns = act("wallet.cancelWithdrawal", { step: 3, ended: ["withdrawal w"] })
 const toFutures = { asset: "BTC", amount: "2", fromAccountType: "SPOT", toAccountType: "FUTURES" }
 const moved = act("wallet.transfer", { sent: toFutures, made: [made("transfer", "t", toFutures)] })
+const fromFutures = { ...toFutures, fromAccountType: "FUTURES", toAccountType: "SPOT" }
+const movedBack = act("wallet.transfer", { sent: fromFutures, made: [made("transfer", "b", fromFutures)] })
+const negativeSend = act("wallet.internalTransfer", {
+  made: [made("internal", "i", { asset: "BTC", amount: "-2", toAccountType: "UID", toAccount: "2" })],
+})
+const converted = act("wallet.convert", {
+  sent: { asset: "BTC" },
+  rows: [{ successList: ["BTC"], failedList: [], totalConvert: "5" }],
+})
 const toOwnFutures = act("broker.universalTransfer", {
   made: [made("universal", "t", { ...toFutures, toAccountType: "FUTURE" })],
 })
@@ -264,6 +275,36 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     balancesFollowRecords(known),
     step(held("3", "0"), held("1", "0"), [toOwnFutures]),
     step(held("3", "0"), held("3", "0"), [toOwnFutures]),
+  ],
+  [
+    "a negative amount is taken from the receiver",
+    balancesFollowRecords(known),
+    step(held("3", "0"), held("1", "0"), [negativeSend]),
+    step(held("3", "0"), held("5", "0"), [negativeSend]),
+  ],
+  [
+    "a conversion credits more than it tells",
+    balancesFollowRecords(known),
+    step(held("3", "0", "MX"), held("8", "0", "MX"), [converted]),
+    step(held("3", "0", "MX"), held("13", "0", "MX"), [converted]),
+  ],
+  [
+    "the list of small balances has a balance that was converted",
+    convertibleIsCurrent,
+    step({}, { ...held("1", "2"), convertible: [{ asset: "BTC", balance: "3.0" }] }),
+    step({}, { ...held("0", "0"), convertible: [{ asset: "BTC", balance: "3" }] }),
+  ],
+  [
+    "more leaves a futures account than it has",
+    futuresAddUp(known),
+    step({}, {}, [movedBack], [moved]),
+    step({}, {}, [{ ...movedBack, made: [made("transfer", "c", fromFutures)] }], [moved, movedBack]),
+  ],
+  [
+    "an amount in a futures account cannot be transferred back",
+    futuresAddUp(known),
+    step({}, {}, [{ ...movedBack, outcome: "rejected", made: [] }]),
+    step({}, {}, [{ ...movedBack, outcome: "rejected", made: [] }], [moved]),
   ],
   [
     "the master pays for a transfer between its sub-accounts",

@@ -171,6 +171,7 @@ test("neither help nor a command loads the server or the check's rules before it
     (url) => /packages\/((?:server|store|engine|botcheck)\/src\/.*)$/.exec(url)?.[1] ?? [],
   )
   expect(ofServer.sort()).toEqual([
+    "server/src/books/exchangeInfo.ts",
     "server/src/init/genesis.json",
     "server/src/init/sandboxSymbols.ts",
     "server/src/log/Log.ts",

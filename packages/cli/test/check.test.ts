@@ -20,7 +20,7 @@ test("a command that does not start, or does not trade, cannot be judged: exit c
   const folder = botIn("console.log('no keys')")
   const silent = await check(folder, ["--rules", "alive"])
   expect(silent.code).toBe(3)
-  expect(silent.stderr).toContain("your bot does not trade here")
+  expect(silent.stderr).toContain("your bot does not trade on this exchange")
   expect(silent.stderr).toContain("no keys")
   const args = ["check", "--workdir", folder, "--report", join(folder, "out"), "--rules", "alive"]
   const none = await outcomeHere([...args, "--", "no-such-command"])

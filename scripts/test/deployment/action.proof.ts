@@ -95,8 +95,8 @@ test("the action has the check's exit code, and its verdicts in the summary", as
   const inputs = { run: `${process.execPath} bot.mjs`, arguments: "--rules alive", report: "out" }
   const { status, stdout, summary } = await check("console.log('no keys')", inputs)
   expect(status).toBe(3)
-  expect(stdout).toContain("your bot does not trade here")
-  expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade here[\s\S]*```\n$/)
+  expect(stdout).toContain("your bot does not trade on this exchange")
+  expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade on this exchange[\s\S]*```\n$/)
 })
 
 test("a cancelled action has the verdicts so far in its summary", async () => {

@@ -2,7 +2,7 @@
 import type { Fixture } from "../Fixture.ts"
 import type { Chain } from "./withdrawals.ts"
 import { afterEach, oddFirst, parametersOf } from "./writeSteps.ts"
-import { decimal, fixture, noneOf, type Step } from "./written.ts"
+import { decimal, fixture, minutes, noneOf, type Step } from "./written.ts"
 
 const history = "wallet.withdrawalHistory"
 
@@ -165,6 +165,7 @@ const memos = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture => {
       send("two", "{two.memo}", 1),
       send("one", "{one.memo}", 2),
       send("one", "{one.memo}0", 1),
+      minutes(30, 1),
       ...named.map(
         (as): Step => ({
           name: `${as} has what was sent to its memo`,

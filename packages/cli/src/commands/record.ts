@@ -4,10 +4,12 @@ import * as Console from "effect/Console"
 import { Command, Flag } from "effect/cli"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { jsonFlag } from "../printing.ts"
 
 const megabyte = 1024 * 1024
 
 const flags = {
+  json: jsonFlag,
   from: Flag.String("from").pipe(Flag.withDescription("The exchange, for example https://api.mexc.com")),
   symbols: Flag.String("symbols").pipe(
     Flag.withDescription("Symbols separated by commas; default: all that the exchange trades"),
@@ -52,7 +54,11 @@ const record = Effect.fn("record")(function* (given: Command.Command.Config.Infe
   })
   const recorder = yield* Effect.acquireRelease(begin, (each) => Effect.promise(() => each.stop()))
   yield* Console.error(`${recorder.symbols.length} symbols of ${given.from}; Ctrl-C ends the recording`)
-  yield* Effect.addFinalizer(() => Console.error(`${recorder.lines()} lines were recorded`))
+  yield* Effect.addFinalizer(() =>
+    given.json
+      ? Console.log(JSON.stringify({ symbols: recorder.symbols, lines: recorder.lines() }))
+      : Console.error(`${recorder.lines()} lines were recorded`),
+  )
   yield* Option.match(given.for, { onNone: () => Effect.never, onSome: (ms) => Effect.sleep(ms) })
 }, Effect.scoped)
 

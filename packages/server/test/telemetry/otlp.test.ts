@@ -91,5 +91,5 @@ test("a missing telemetry collector disturbs nothing; an invalid address is reje
   const server = await startServer({ otlpEndpoint: "http://127.0.0.1:9" })
   ok(await server.order())
   await server.bourse.close()
-  await expect(startServer({ otlpEndpoint: "collector" })).rejects.toThrow(/--otlp-endpoint .* give a URL/)
+  await expect(startServer({ otlpEndpoint: "collector" })).rejects.toThrow(/--otlp-endpoint .* use a URL/)
 })
