@@ -102,7 +102,7 @@ const rulesForBots = (): string => {
   ])
   const head = [
     "# The rules of `bourse check`",
-    `[\`bourse check\`](is-my-bot-ready.md) judges a bot by these ${all.flatMap(([, rules]) => rules).length} rules, generated from \`packages/botcheck/src/rules\`. Our tests run each rule on a bot that must fail it and on a careful bot that must not.`,
+    `[\`bourse check\`](is-my-bot-ready.md) ([the command](../packages/cli/README.md#the-command)) judges a bot by these ${all.flatMap(([, rules]) => rules).length} rules, generated from \`packages/botcheck/src/rules\`. Our tests run each rule on a bot that must fail it and on a careful bot that must not.`,
     '"Judged" says how a rule decides. Exact: one case proves the mistake. Compared: each repetition differs from the bot\'s own runs without faults. Twins: the mistake shows in two runs that the bot cannot distinguish.',
     [
       ...Map.groupBy(
