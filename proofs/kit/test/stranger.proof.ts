@@ -130,7 +130,7 @@ describe("a server with two given keys", () => {
 
   test("fixtures for two given keys pass, and the others are not counted as passed", async () => {
     const { code, stdout, report } = await run(["--target", targetFile(actors), "--max-risk", "spends"])
-    expect([code, stdout]).toEqual([0, expect.stringContaining("T1: several given keys")])
+    expect([code, stdout]).toEqual([0, expect.stringContaining("T1: several API keys")])
     expect(stdout).toContain("The claim is partial")
     const { results, outcome } = report()
     expect(outcome.claim).toBe("partial")
@@ -161,7 +161,7 @@ describe("a server with two given keys", () => {
     const { apiKey, secret } = actors.first as Given
     const flags = ["--base-url", stranger.baseUrl, "--key", apiKey, "--secret", secret]
     const { code, stdout, report } = await run(flags)
-    expect([code, stdout]).toEqual([0, expect.stringContaining("T0: one given key")])
+    expect([code, stdout]).toEqual([0, expect.stringContaining("T0: one API key")])
     const { results, outcome } = report()
     expect(outcome.claim).toBe("partial")
     const ran = results.filter(({ state }) => state === "pass")
