@@ -13,7 +13,6 @@ describeInChromium("the desk of a mirrored market", (browser: () => Browser) => 
     const tab = await openDesk(browser(), await serverOfTest({ market: { mirror } }))
     const header = tab.getByRole("banner")
     await header.getByText(`live ${new URL(upstream.url).host}`).waitFor()
-    if (process.env.SHOT) await tab.screenshot({ path: process.env.SHOT })
     await upstream.close()
     await header.getByText("1 halted").waitFor()
   })

@@ -88,7 +88,7 @@ describeInChromium("the sandbox page", (browser: () => Browser) => {
     await dialog
       .getByText("The demo accounts get their first balances back; all other accounts are empty.")
       .waitFor()
-    await dialog.getByText(/Orders, .*deposits, withdrawals, transfers, faults .* are gone\./).waitFor()
+    await dialog.getByText(/Orders, .*deposits, withdrawals, transfers, faults .* are deleted\./).waitFor()
     await dialog.getByText(/Accounts, API keys, deposit addresses, settings and snapshots stay/).waitFor()
     await dialog.getByRole("button", { name: "Reset the exchange" }).click()
     await tab.getByText(/^The exchange is reset/).waitFor()

@@ -117,7 +117,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     await tab.getByLabel("Type").selectOption("MARKET")
     await tab.getByLabel("Spend").fill("100")
     await telling(
-      tab.getByText(/is FILLED.*Its response was lost/),
+      tab.getByText(/is FILLED.*The response was lost/),
       tab.getByRole("button", { name: "Buy BTC" }).click(),
     )
     const orders = await makeSpot({ baseUrl: bourse.url, ...alice }).allOrders({ symbol: "BTCUSDT" })
