@@ -96,7 +96,9 @@ test("the action has the check's exit code, and its verdicts in the summary", as
   const { status, stdout, summary } = await check("console.log('no keys')", inputs)
   expect(status).toBe(3)
   expect(stdout).toContain("your bot does not trade on this exchange")
-  expect(summary).toMatch(/^### bourse check\n\n```\n[\s\S]*your bot does not trade on this exchange[\s\S]*```\n$/)
+  expect(summary).toMatch(
+    /^### bourse check\n\n```\n[\s\S]*your bot does not trade on this exchange[\s\S]*```\n$/,
+  )
 })
 
 test("a cancelled action has the verdicts so far in its summary", async () => {

@@ -84,7 +84,9 @@ export class Check {
     const { chosen, policy, setup, allowed } = this.#asked
     const unfit = this.#calibrated?.unfit ?? null
     const missingOf = (rule: Rule): ReadonlyArray<string> =>
-      this.#isPossible(rule) ? [`The check ended before this rule was decided: ${cause}.`] : [this.#stage.whyOnlyExact!]
+      this.#isPossible(rule)
+        ? [`The check ended before this rule was decided: ${cause}.`]
+        : [this.#stage.whyOnlyExact!]
     const rules = chosen.map(
       (rule) =>
         this.#kept.get(rule.id) ??
