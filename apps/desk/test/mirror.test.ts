@@ -1,4 +1,4 @@
-/** What the desk says of a mirrored market. */
+/** The desk's words about a mirrored market. */
 import { describeInChromium } from "@bourse/testing/chromium"
 import type { Browser } from "playwright-core"
 import { beforeAll, test } from "vitest"

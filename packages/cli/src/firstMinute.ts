@@ -66,7 +66,7 @@ const journalOf = (since: number | null): string =>
 
 const namesShown = 5
 
-/** What the market is, in one line. */
+/** A description of the market in one line. */
 const marketOf = (market: FirstMinuteOptions["market"], mirror: ReturnType<Bourse["mirror"]>): string => {
   if (mirror === null)
     return market === "simulated"
@@ -202,12 +202,16 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     ]),
     section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)]),
     section("Show a balance with the typed client (in apps/maker, after npm run build):", [clientLine(url)]),
-    section("Credit 1000 USDT; advance the clock 1 h; lose the next order's response; reset:", [
-      sandboxLine(url, token.header, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
-      sandboxLine(url, token.header, "clock/advance", { ms: 3_600_000 }),
-      sandboxLine(url, token.header, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),
-      sandboxLine(url, token.header, "reset"),
-    ]),
+    section(
+      `Credit 1000 USDT; ${mirror === null ? "advance the clock 1 h; " : ""}lose the next order's response; reset:`,
+      [
+        sandboxLine(url, token.header, "fund", { uid: "10000001", asset: "USDT", amount: "1000" }),
+        // The clock of a mirrored market cannot be moved.
+        ...(mirror === null ? [sandboxLine(url, token.header, "clock/advance", { ms: 3_600_000 })] : []),
+        sandboxLine(url, token.header, "faults", { kind: "dropAfterCommit", endpoint: "spot.placeOrder" }),
+        sandboxLine(url, token.header, "reset"),
+      ],
+    ),
     ...(options.clone === undefined
       ? []
       : [

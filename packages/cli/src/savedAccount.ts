@@ -13,7 +13,7 @@ export interface SavedOrder {
   readonly clientOrderId: string
 }
 
-/** What the files say; parts without a file are empty. */
+/** The content of the files; parts without a file are empty. */
 export interface SavedAccount {
   readonly balances: ReadonlyArray<{
     readonly asset: string

@@ -35,6 +35,7 @@ export {
   type EmptySide,
   type Ladder,
   type LadderLevel,
+  levelLotsMax,
   levelsOf,
   noLadder,
 } from "./model/simulation/Ladder.ts"
@@ -45,7 +46,6 @@ export {
   type ShownBook,
   shownLevelsMax,
   shownLots,
-  shownLotsMax,
 } from "./model/simulation/ShownBook.ts"
 export type * from "./model/trading/commands.ts"
 export type { SideOfTrade, TokenFee } from "./model/trading/events.ts"

@@ -34,7 +34,7 @@ export interface Bourse {
   readonly sandboxToken: string | null
   /** Whether a simulated market trades on this exchange. */
   readonly hasMarket: boolean
-  /** What the exchange mirrors, and how late; null without a mirrored market. */
+  /** The mirrored exchange, its symbols, and how late they are; null without a mirrored market. */
   readonly mirror: () => MirrorStatus | null
   /** The keys that the init file granted at this start, or that were issued anew for a branch, with their secrets. */
   readonly initKeys: ReadonlyArray<InitKey>

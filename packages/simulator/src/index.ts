@@ -28,6 +28,7 @@ export { RandomStreams } from "./random/RandomStreams.ts"
 export { candlePath, type PathOptions, type PathTrade } from "./recorded/candlePath.ts"
 export { RecordedDataError } from "./recorded/RecordedDataError.ts"
 export type { RecordedCandle, RecordedGap, RecordedRow, RecordedTrade } from "./recorded/RecordedRow.ts"
+export { readLines } from "./recorded/readLines.ts"
 export { readRecorded } from "./recorded/readRecorded.ts"
 export { firstTradeAt, readTape, type Tape, type TapeOptions } from "./recorded/Tape.ts"
 export {

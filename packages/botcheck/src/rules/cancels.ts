@@ -5,7 +5,7 @@ import { isAbout, nameOf, type Order, type Placement, type Seen, type Trace } fr
 import { ofOrder } from "./placements.ts"
 import { type Finding, judged, notApplicable, notExercised, type Rule } from "./Rule.ts"
 
-const cancels = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
+export const cancels: ReadonlySet<string> = new Set(["spot.cancelOrder", "spot.cancelOpenOrders"])
 const noCancels = notApplicable("The bot cancels no orders.")
 
 /** Whether the request names this order by one of its ids. */

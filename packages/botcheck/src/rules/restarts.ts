@@ -3,6 +3,7 @@ import { stopMs } from "../cases/Case.ts"
 import { isOpenAt, knew, reveals, type Write } from "../trace/Knowledge.ts"
 import { inFlightMs, killedIn, lateMs, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
 import { listsOrders } from "../trace/Watching.ts"
+import { cancels } from "./cancels.ts"
 import { killDuplicate } from "./lostAnswers.ts"
 import {
   type Finding,
@@ -115,9 +116,6 @@ const orphan: Rule = {
   },
 }
 
-const cancels = new Set<string | null>(["spot.cancelOrder", "spot.cancelOpenOrders"])
-const isCancel = (endpoint: string | null): boolean => cancels.has(endpoint)
-
 const foreignOrders: Rule = {
   id: "foreign-orders",
   title: "The bot leaves foreign orders alone",
@@ -138,12 +136,12 @@ const foreignOrders: Rule = {
           (each.endpoint === "spot.cancelOpenOrders" &&
             [...trace.foreignIds].some((id) => each.answer.includes(`"${id}"`)))),
     )
-    // A bot that cancels orders shows what it spares only by a cancel after the foreign order arrived.
+    // A bot that cancels orders shows its care only by a cancel after the foreign order arrived.
     const arrived = Math.max(...trace.happenings.map(({ what, from }) => (what === "foreign" ? from : 0)))
-    const isCancelling =
-      [...endpoints].some(isCancel) &&
-      !trace.requests.some((each) => isCancel(each.endpoint) && each.at > arrived)
-    if (cancel === undefined) return isCancelling ? notExercised : passed
+    const isUnshown =
+      [...cancels].some((each) => endpoints.has(each)) &&
+      !trace.requests.some(({ endpoint, at }) => endpoint !== null && cancels.has(endpoint) && at > arrived)
+    if (cancel === undefined) return isUnshown ? notExercised : passed
     return violated({
       did: `The bot cancelled an order that it had not placed (${nameOf(cancel)}).`,
       knew: "The order's client id is not one that the bot had sent.",

@@ -1,4 +1,4 @@
-/** What a check says of rules that its market cannot decide. */
+/** Rules that the market of a check cannot decide. */
 import { expect, test } from "vitest"
 import { checkIn } from "../../src/index.ts"
 

@@ -37,9 +37,6 @@ export class BookPlayer {
     const end = tape.after(to - this.#shiftMs)
     const rows = tape.rows.slice(tape.after(from - this.#shiftMs), end)
     this.#playedTo = to
-    // After its last row a recording says nothing.
-    const isLost =
-      (rows.at(-1) ?? tape.rows[end - 1])?.kind === "lost" || end === tape.rows.length || end === 0
     for (const { kind, numbers } of rows)
       if (kind === "trades" || kind === "missed") {
         const trades = tradesOf(numbers, to)
@@ -47,8 +44,8 @@ export class BookPlayer {
         else for (const trade of trades) this.#mirrored.addTrade(trade)
       } else applyRow(this.#book!, { time: to, kind, numbers })
     this.#mirrored.setBook({ BUY: [...this.#book!.BUY], SELL: [...this.#book!.SELL] })
-    if (isLost) return this.#mirrored.lost(market, to)
-    return rows.length === 0 ? this.#mirrored.step(market, to, false) : this.#mirrored.step(market, to)
+    if (tape.isSilentAfter(end)) return this.#mirrored.lost(market, to)
+    return this.#mirrored.step(market, to, rows.length > 0)
   }
 
   /** The step of a symbol to a time (ms) that plays nothing in between. */
@@ -58,14 +55,12 @@ export class BookPlayer {
     const index = this.#tape.after(to - this.#shiftMs)
     const { BUY, SELL } = this.#tape.bookBefore(index)
     this.#mirrored.setBook({ BUY, SELL })
-    const isLost =
-      index === 0 || index === this.#tape.rows.length || this.#tape.rows[index - 1]!.kind === "lost"
-    return isLost ? this.#mirrored.lost(market, to) : this.#mirrored.step(market, to)
+    return this.#tape.isSilentAfter(index) ? this.#mirrored.lost(market, to) : this.#mirrored.step(market, to)
   }
 
   /** Continues from the state, if this player did not make it. */
   #begin(market: Market, from: number): void {
-    if (this.#book !== undefined && this.#playedTo === from && this.#mirrored.made(market)) return
+    if (this.#book !== undefined && this.#playedTo === from && this.#mirrored.hasStepped(market)) return
     this.#book = this.#tape.bookBefore(this.#tape.after(from - this.#shiftMs))
     this.#mirrored = new MirroredSymbol(this.#symbol)
     this.#mirrored.setBook({ BUY: [...this.#book.BUY], SELL: [...this.#book.SELL] })

@@ -10,7 +10,6 @@ import {
 } from "./recordingFormat.ts"
 import { lotsOf, type Steps, ticksOf } from "./steps.ts"
 
-/** The kinds of recorded lines, as numbers. */
 const kinds = ["book", "change", "trades", "missed", "lost"] as const
 type Kind = (typeof kinds)[number]
 
@@ -20,8 +19,8 @@ export interface TapeRow {
   readonly time: number
   readonly kind: Kind
   /**
-   * Of a book or a change: pairs of a price in ticks, negative for an ask, and its lots. Of trades: pairs of a price in
-   * ticks and lots, negative if the taker sold.
+   * Pairs. In a book or a change: a price in ticks, negative for an ask, and its lots. In trades: a price in ticks, and
+   * lots, negative if the taker sold.
    */
   readonly numbers: ReadonlyArray<number>
 }
@@ -55,6 +54,11 @@ export class BookTape {
       else high = middle
     }
     return low
+  }
+
+  /** Whether the recording says nothing after the first `count` rows: before its beginning, after a loss, at its end. */
+  isSilentAfter(count: number): boolean {
+    return count === 0 || count === this.rows.length || this.rows[count - 1]!.kind === "lost"
   }
 
   /** The book before a row. */

@@ -2,8 +2,7 @@
  * One symbol of a mirrored exchange: its book and trades become steps of the engine. The state of the engine has the
  * shown book, what users took, and users' places in the queues; this class has upstream's book as it was received.
  *
- * What a user took from a level stays taken until upstream shows less than that there: then the taken lots are gone
- * upstream, too. A level that would cross a user's order is hidden, because only upstream's trades fill orders.
+ * Lots that a user took from a level stay taken until upstream shows fewer there: then they are gone upstream, too. A level that would cross a user's order is hidden, because only upstream's trades fill orders.
  */
 import {
   type LadderLevel,
@@ -14,13 +13,11 @@ import {
   shownLots,
   userOrders,
 } from "@bourse/engine"
-import { type Levels, type UpstreamTrade, UserQueues } from "./UserQueues.ts"
+import { sides, signOf, type UnexplainedLots, type UpstreamTrade, UserQueues } from "./UserQueues.ts"
 
 /** The levels of both sides, best first. */
 export type UpstreamBook = Readonly<Record<Side, ReadonlyArray<LadderLevel>>>
 
-const sides = ["BUY", "SELL"] as const
-const signOf = (side: Side): 1 | -1 => (side === "BUY" ? 1 : -1)
 const emptyBook: UpstreamBook = { BUY: [], SELL: [] }
 
 /** Calls `changed` with the price of each level that differs between two versions of a side. */
@@ -60,12 +57,10 @@ export class MirroredSymbol {
   #missed: Array<UpstreamTrade> = []
   /** Lots that users took from each level, by price, negative for an ask. */
   #taken = new Map<number, number>()
-  readonly #levels: Levels = new Map()
+  readonly #unexplained: UnexplainedLots = new Map()
   readonly #hidden = new Set<number>()
-  /** What the state has kept of the last step; another list means that the state was replaced. */
+  /** The list that the state kept of the last step; a state with another list was stepped by another object. */
   #memory: ReadonlyArray<number> | undefined
-  /** What the last step would have kept, if it changed nothing. */
-  #unchanged: ReadonlyArray<number> | undefined
 
   constructor(symbol: string) {
     this.symbol = symbol
@@ -88,7 +83,7 @@ export class MirroredSymbol {
   }
 
   /** Whether the state is as this object's last step left it. */
-  made({ quotes }: Market): boolean {
+  hasStepped({ quotes }: Market): boolean {
     return quotes !== null && this.#memory !== undefined && quotes.memory === this.#memory
   }
 
@@ -111,20 +106,20 @@ export class MirroredSymbol {
   /** The step that halts the symbol at a time (ms), because upstream is out of reach. */
   lost(market: Market, to: number): StepSimulation {
     this.#begin(market)
-    for (const [price, lots] of this.#takenSince(market)) this.#take(price, lots)
+    this.#noteTaken(market)
     const memory = this.#written()
     // The engine clears the shown book, so that the next step sends the whole one.
     this.#memory = undefined
-    this.#levels.clear()
+    this.#unexplained.clear()
     this.#trades = []
-    const queues = new UserQueues(userOrders(market), this.#levels).places(to)
+    const queues = new UserQueues(userOrders(market), this.#unexplained).places(to)
     return { ...this.#step(to, [], memory), queues, isLost: true }
   }
 
   /** The step from the state's book and orders to upstream's at a time (ms); null if nothing changes. */
   next(market: Market, to: number): StepSimulation | null {
-    const step = this.step(market, to)
-    if (step.memory !== this.#unchanged) return step
+    const { step, isSame } = this.#stepTo(market, to, true)
+    if (!isSame) return step
     this.#memory = market.quotes!.memory
     return null
   }
@@ -134,10 +129,18 @@ export class MirroredSymbol {
    * becomes a cancellation, so that a step in between changes nothing.
    */
   step(market: Market, to: number, settles = true): StepSimulation {
+    return this.#stepTo(market, to, settles).step
+  }
+
+  #stepTo(
+    market: Market,
+    to: number,
+    settles: boolean,
+  ): { readonly step: StepSimulation; readonly isSame: boolean } {
     this.#begin(market)
     const touched = new Set<number>()
     const isWhole = this.#memory === undefined
-    const queues = new UserQueues(userOrders(market), this.#levels)
+    const queues = new UserQueues(userOrders(market), this.#unexplained)
     this.#compare(isWhole, queues, touched, to)
     for (const trade of this.#missed) queues.trade(trade, true)
     const trades = this.#trades.flatMap((trade) => {
@@ -147,14 +150,10 @@ export class MirroredSymbol {
     this.#trades = []
     this.#missed = []
     if (settles) queues.cancel(to, (price) => this.#lots.get(price) ?? 0)
-    for (const [price, lots] of this.#takenSince(market)) {
-      this.#take(price, lots)
-      touched.add(price)
-    }
+    for (const price of this.#noteTaken(market)) touched.add(price)
     for (const price of [...this.#taken.keys()]) this.#boundTaken(price)
     this.#findCrossing(queues, touched)
     const changes = this.#changes(market, queues, touched)
-    // A halted symbol shows nothing, and gets its whole book later.
     const memory = this.#written()
     const places = queues.places(to)
     const [sells, buys] = [queues.filled("BUY"), queues.filled("SELL")]
@@ -165,12 +164,10 @@ export class MirroredSymbol {
       buys === null &&
       isEqual(memory, this.#memory!) &&
       isSamePlaces(places, market.quotes!.queues)
-    this.#unchanged = isSame ? memory : undefined
+    // A halted symbol shows nothing, and gets its whole book later.
     this.#memory = market.status === "trading" ? memory : undefined
-    return {
-      ...this.#step(to, changes, memory),
-      ...{ trades: written(trades, market, to), queues: places, sells, buys },
-    }
+    const flows = { trades: written(trades, market, to), queues: places, sells, buys }
+    return { step: { ...this.#step(to, changes, memory), ...flows }, isSame }
   }
 
   #step(to: number, shown: ReadonlyArray<number>, memory: ReadonlyArray<number>): StepSimulation {
@@ -181,7 +178,7 @@ export class MirroredSymbol {
 
   /** Reads what the state kept of a step that this object did not make. */
   #begin(market: Market): void {
-    if (this.made(market)) return
+    if (this.hasStepped(market)) return
     this.#memory = undefined
     this.#readMemory(market.quotes?.memory ?? [])
     this.#hidden.clear()
@@ -192,10 +189,10 @@ export class MirroredSymbol {
     const count = memory[0] ?? 0
     this.#taken = new Map()
     for (let at = 1; at <= 2 * count; at += 2) this.#taken.set(memory[at]!, memory[at + 1]!)
-    this.#levels.clear()
+    this.#unexplained.clear()
     for (let at = 1 + 2 * count; at < memory.length; at += 5) {
       const [price, traded, tradedAt, missing, missingAt] = memory.slice(at, at + 5) as unknown as FiveNumbers
-      this.#levels.set(price, { traded, tradedAt, missing, missingAt })
+      this.#unexplained.set(price, { traded, tradedAt, missing, missingAt })
     }
   }
 
@@ -214,24 +211,22 @@ export class MirroredSymbol {
     if (isWhole) for (const price of this.#lots.keys()) touched.add(price)
   }
 
-  /** What users took since the state's last step, by price. */
-  #takenSince({ quotes }: Market): Map<number, number> {
-    const taken = new Map<number, number>()
-    if (quotes?.shown === undefined) return taken
+  /** Adds the lots that users took since the state's last step; returns the prices of their levels. */
+  #noteTaken({ quotes }: Market): ReadonlyArray<number> {
+    const prices: Array<number> = []
+    if (quotes?.shown === undefined) return prices
     for (const side of sides) {
       let missing = quotes.taken[side]
       for (const [ticks, lots] of quotes.shown[side]) {
         if (missing === 0) break
         const gone = Math.min(missing, lots)
+        const price = ticks * signOf(side)
         missing -= gone
-        taken.set(ticks * signOf(side), gone)
+        this.#taken.set(price, (this.#taken.get(price) ?? 0) + gone)
+        prices.push(price)
       }
     }
-    return taken
-  }
-
-  #take(price: number, lots: number): void {
-    this.#taken.set(price, (this.#taken.get(price) ?? 0) + lots)
+    return prices
   }
 
   /** Users cannot have taken more from a level than upstream shows. */
@@ -270,7 +265,7 @@ export class MirroredSymbol {
 
   #written(): ReadonlyArray<number> {
     const memory = [this.#taken.size, ...[...this.#taken].flat()]
-    for (const [price, { traded, tradedAt, missing, missingAt }] of this.#levels)
+    for (const [price, { traded, tradedAt, missing, missingAt }] of this.#unexplained)
       if (traded + missing > 0) memory.push(price, traded, tradedAt, missing, missingAt)
     return memory
   }

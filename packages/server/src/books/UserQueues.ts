@@ -44,21 +44,23 @@ export interface Unexplained {
  */
 export const apartMs = 2_500
 
-/** What is known about a level between two steps, by its price: negative for an ask. */
-export type Levels = Map<number, Unexplained>
+/** Unexplained lots of levels, by price, negative for an ask. */
+export type UnexplainedLots = Map<number, Unexplained>
 
-const signOf = (side: Side): 1 | -1 => (side === "BUY" ? 1 : -1)
+export const sides = ["BUY", "SELL"] as const
+/** The sign of a price that stands for a level of this side. */
+export const signOf = (side: Side): 1 | -1 => (side === "BUY" ? 1 : -1)
 
 export class UserQueues {
   readonly #orders: Readonly<Record<Side, Array<Waiting>>>
-  readonly #levels: Levels
+  readonly #levels: UnexplainedLots
   readonly #filled: Record<Side, { lots: number; limitTicks: number }> = {
     BUY: { lots: 0, limitTicks: 0 },
     SELL: { lots: 0, limitTicks: 0 },
   }
 
   /** `levels` is kept between steps; levels without an order are dropped from it. */
-  constructor({ bids, asks }: UserOrders, levels: Levels) {
+  constructor({ bids, asks }: UserOrders, levels: UnexplainedLots) {
     const waiting = (orders: ReadonlyArray<RestingOrder>): Array<Waiting> =>
       orders.map(({ id, priceTicks, lots, ahead }) => ({ id, priceTicks, lots, ahead }))
     this.#orders = { BUY: waiting(bids), SELL: waiting(asks) }
@@ -70,7 +72,7 @@ export class UserQueues {
   /** The prices with users' orders, negative for an ask. */
   prices(): Set<number> {
     const prices = new Set<number>()
-    for (const side of ["BUY", "SELL"] as const)
+    for (const side of sides)
       for (const { priceTicks } of this.#orders[side]) prices.add(priceTicks * signOf(side))
     return prices
   }
@@ -100,7 +102,7 @@ export class UserQueues {
    */
   trade({ time, priceTicks, lots, isSale }: UpstreamTrade, onlyBeyond = false): number {
     let left = lots
-    for (const side of ["BUY", "SELL"] as const) {
+    for (const side of sides) {
       const orders = this.#orders[side]
       const isBeyond = (price: number): boolean => (side === "BUY" ? price > priceTicks : price < priceTicks)
       while (left > 0 && orders[0] !== undefined && isBeyond(orders[0].priceTicks))

@@ -2,29 +2,28 @@
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { basename } from "node:path"
-import { createInterface } from "node:readline"
-import { PassThrough, pipeline, type Readable } from "node:stream"
+import { PassThrough, pipeline, type Transform } from "node:stream"
 import { constants, createGunzip } from "node:zlib"
 import type { Command, State } from "@bourse/engine"
-import type { Tape } from "@bourse/simulator"
+import { readLines, type Tape } from "@bourse/simulator"
 import { type BookTape, headerOf, RecordingError, TapeReader } from "./BookTape.ts"
 import { listingsOf } from "./listingsOf.ts"
 import type { RecordingHeader } from "./recordingFormat.ts"
 
-const gzipped = (path: string): boolean => path.endsWith(".gz")
-
 /** The lines of a file; the last one may be incomplete. */
-async function* linesOf(path: string, seen: (bytes: Buffer) => void = () => {}): AsyncGenerator<string> {
+const linesOf = (
+  path: string,
+  seen: (bytes: Buffer) => void = () => {},
+): AsyncGenerator<string, void, undefined> => {
   const bytes = createReadStream(path)
   bytes.on("data", (chunk) => seen(chunk as Buffer))
   // A file that was cut off is not an error: what was decompressed until then is read.
-  const text = gzipped(path) ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }) : new PassThrough()
-  let failure: Error | null = null
-  pipeline(bytes, text as unknown as PassThrough, (error) => {
-    failure = error ?? null
-  })
-  yield* createInterface({ input: text as unknown as Readable, crlfDelay: Number.POSITIVE_INFINITY })
-  if (failure !== null) throw failure
+  const text: Transform = path.endsWith(".gz")
+    ? createGunzip({ finishFlush: constants.Z_SYNC_FLUSH })
+    : new PassThrough()
+  // The reader of the lines gets an error of either stream.
+  pipeline(bytes, text, () => {})
+  return readLines(basename(path), text)
 }
 
 /** The header of a recorded market; undefined for another file, or one that cannot be read. */

@@ -1,7 +1,6 @@
 /** The lines of a recorded market. */
 import type { FoundSymbol } from "./exchangeInfo.ts"
-
-type Levels = ReadonlyArray<readonly [price: string, quantity: string]>
+import type { Level } from "./steps.ts"
 
 export const recordingFormat = "bourse market recording"
 export const recordingVersion = 1
@@ -31,6 +30,12 @@ export type RecordedTrade = readonly [time: number, price: string, quantity: str
  * the exchange was out of reach; `lost`: it is out of reach from here on, until the next book.
  */
 export type RecordedLine =
-  | readonly [at: number, symbol: number, kind: "book" | "change", bids: Levels, asks: Levels]
+  | readonly [
+      at: number,
+      symbol: number,
+      kind: "book" | "change",
+      bids: ReadonlyArray<Level>,
+      asks: ReadonlyArray<Level>,
+    ]
   | readonly [at: number, symbol: number, kind: "trades" | "missed", trades: ReadonlyArray<RecordedTrade>]
   | readonly [at: number, symbol: number, kind: "lost"]

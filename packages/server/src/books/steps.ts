@@ -1,5 +1,5 @@
 /** Texts of the mirrored exchange as ticks and lots of a listed symbol. */
-import { type LadderLevel, shownLevelsMax, shownLotsMax } from "@bourse/engine"
+import { type LadderLevel, levelLotsMax, shownLevelsMax } from "@bourse/engine"
 import { toCount } from "@bourse/vocabulary"
 
 export interface Steps {
@@ -21,10 +21,11 @@ export const lotsOf = ({ lotDecimals }: Steps, text: unknown): number | undefine
   if (typeof text !== "string" || !decimalPattern.test(text)) return undefined
   const point = text.indexOf(".")
   const lots = toCount(point < 0 ? text : text.slice(0, point + 1 + lotDecimals), lotDecimals)
-  return Math.min(lots, shownLotsMax)
+  return Math.min(lots, levelLotsMax)
 }
 
-type Level = readonly [price: string, quantity: string]
+/** A level of a book as text. */
+export type Level = readonly [price: string, quantity: string]
 
 /** The levels of a symbol in ticks and lots. A level keeps its identity in a stream's book, so it is read once. */
 export class LevelReader {

@@ -1,9 +1,12 @@
 /** Sources of a mirrored exchange's books and trades: streams, or repeated reads where there are none. */
+import { setTimeout } from "node:timers/promises"
 import type { Market, PublicTrade } from "@bourse/client/market"
 import { makeStreams, type StreamEvent } from "@bourse/client/streams"
+import { shownLevelsMax } from "@bourse/engine"
+import { subscriptionsMax } from "@bourse/vocabulary/streams"
+import type { Level } from "../books/steps.ts"
+import { reasonOf } from "../log/describeError.ts"
 import type { Outgoing } from "./outgoing.ts"
-
-type Level = readonly [price: string, quantity: string]
 
 /** A trade as upstream reports it. */
 export interface FedTrade {
@@ -33,13 +36,10 @@ export interface Feed {
   start(sink: FeedSink): () => void
 }
 
-const levelsMax = 5_000
 const tradesMax = 1_000
 const retryMs = 2_000
 /** Interval of reads of a symbol; the client waits longer where the exchange's limits require it. */
 const pollMs = 1_000
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const fed = ({ price, qty, time, isBuyerMaker }: PublicTrade): FedTrade => ({
   price,
@@ -78,14 +78,9 @@ export const newTrades = (
   return after
 }
 
+/** Waits; an abort ends the wait early. */
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+  setTimeout(ms, undefined, { signal }).catch(() => {})
 
 /** Calls `task` again and again until the signal aborts; after an error it calls `failed` and waits. */
 const repeat = async (
@@ -112,8 +107,8 @@ export interface FeedOptions {
   readonly silenceMs: number
 }
 
-/** A connection has at most 30 subscriptions: book and trades of each symbol. */
-const symbolsPerConnection = 15
+/** Each symbol has two subscriptions, to its book and its trades. */
+const symbolsPerConnection = subscriptionsMax / 2
 
 /** Follows the symbols of one connection. */
 const followStreams = (
@@ -150,7 +145,7 @@ const followStreams = (
           sink.resync(symbol)
           await readMissed(symbol)
         }
-        if (book.isCurrent) sink.book(symbol, book.bids(levelsMax), book.asks(levelsMax))
+        if (book.isCurrent) sink.book(symbol, book.bids(shownLevelsMax), book.asks(shownLevelsMax))
       }
     })
     void repeat(signal, failed, async () => {
@@ -196,7 +191,7 @@ export const pollFeed = ({ market, symbols }: FeedOptions): Feed => ({
       void repeat(signal, failed, async () => {
         const begunAt = performance.now()
         const trades = await latestTrades(market, symbol)
-        const { bids, asks } = await market.depth({ symbol, limit: levelsMax })
+        const { bids, asks } = await market.depth({ symbol, limit: shownLevelsMax })
         if (signal.aborted) return
         const fresh = known === undefined ? [] : newTrades(known, trades)
         known = trades

@@ -3,9 +3,9 @@
  * time of its receipt. A reader uses every whole line, so a file that was cut off is as good as its length.
  */
 import type { RecordedLine, RecordedTrade } from "../books/recordingFormat.ts"
+import type { Level } from "../books/steps.ts"
 import type { FedTrade, FeedSink } from "./Feed.ts"
 
-type Level = readonly [price: string, quantity: string]
 type Levels = ReadonlyArray<Level>
 
 /** A whole book is written at least this often, in ms. */

@@ -1,10 +1,10 @@
 /**
  * Follows a mirrored exchange: books and trades of its feed become steps of the engine, one turn for all symbols that
- * changed meanwhile. A symbol of which nothing is heard for a time is halted until its next book.
+ * changed meanwhile. A symbol whose source fails for a time is halted until its next book.
  */
 import type { State } from "@bourse/engine"
 import { MirroredSymbol } from "../books/MirroredSymbol.ts"
-import { LevelReader, lotsOf, type Steps, ticksOf } from "../books/steps.ts"
+import { type Level, LevelReader, lotsOf, type Steps, ticksOf } from "../books/steps.ts"
 import type { UpstreamTrade } from "../books/UserQueues.ts"
 import type { Done } from "../commit/GroupCommit.ts"
 import type { Log } from "../log/Log.ts"
@@ -17,7 +17,7 @@ import type { MirrorUrl } from "./MirrorUrl.ts"
 const lookEveryMs = 250
 const minuteMs = 60_000
 
-/** What a mirror knows about one symbol. */
+/** The state of one mirrored symbol. */
 export interface SymbolStatus {
   readonly symbol: string
   /** Why the symbol is halted; null while it is mirrored. */
@@ -71,8 +71,6 @@ class Followed {
   lost: string | null = "waits for its first book"
   /** Whether the engine has shown a book of the symbol. */
   isShown = false
-  /** Whether the engine has to halt the symbol. */
-  isLossDue = true
   lostSince: number
   haltedMs = 0
   lagMs = 0
@@ -149,9 +147,8 @@ export class Mirror implements FeedSink {
     return { url: baseUrl, by: feed.by, clockOffsetMs, symbols }
   }
 
-  book(symbol: string, bids: Levels, asks: Levels): void {
+  book(symbol: string, bids: ReadonlyArray<Level>, asks: ReadonlyArray<Level>): void {
     const each = this.#heard(symbol)
-    if (each === undefined) return
     const { reader, mirrored } = each
     if (!mirrored.setBook({ BUY: reader.levels(bids), SELL: reader.levels(asks) })) {
       each.malformed++
@@ -166,38 +163,34 @@ export class Mirror implements FeedSink {
 
   trade(symbol: string, trade: FedTrade): void {
     const each = this.#heard(symbol)
-    const read = each === undefined ? undefined : this.#read(each, trade)
-    if (read === undefined || each!.lost !== null) return
-    each!.mirrored.addTrade(read)
-    each!.hasChanged = true
+    const read = this.#read(each, trade)
+    if (read === undefined || each.lost !== null) return
+    each.mirrored.addTrade(read)
+    each.hasChanged = true
     this.#schedule()
   }
 
   missed(symbol: string, trades: ReadonlyArray<FedTrade>): void {
-    const each = this.#followed.get(symbol)
-    if (each === undefined) return
+    const each = this.#followed.get(symbol)!
     each.mirrored.addMissed(trades.flatMap((trade) => this.#read(each, trade) ?? []))
     each.hasChanged ||= each.lost === null
     this.#schedule()
   }
 
   resync(symbol: string): void {
-    const each = this.#followed.get(symbol)
-    if (each !== undefined) each.resyncs++
+    this.#followed.get(symbol)!.resyncs++
   }
 
   failed(symbol: string, reason: string): void {
-    const each = this.#followed.get(symbol)
-    if (each === undefined) return
+    const each = this.#followed.get(symbol)!
     each.failedAt ??= performance.now()
     if (each.lastFailure === reason) return
     each.lastFailure = reason
     this.#options.log.warn("the mirrored exchange did not answer as expected", { symbol, reason })
   }
 
-  #heard(symbol: string): Followed | undefined {
-    const each = this.#followed.get(symbol)
-    if (each === undefined) return undefined
+  #heard(symbol: string): Followed {
+    const each = this.#followed.get(symbol)!
     each.heardAt = performance.now()
     each.messages++
     return each
@@ -219,7 +212,6 @@ export class Mirror implements FeedSink {
     const { symbol } = each.mirrored
     each.haltedMs += now - each.lostSince
     each.lost = null
-    each.isLossDue = false
     each.lastFailure = null
     this.#options.log.info("a symbol is mirrored", { symbol })
   }
@@ -235,7 +227,6 @@ export class Mirror implements FeedSink {
       if (lost !== null || failedAt === null || now - failedAt <= afterMs) continue
       each.lost = `the mirrored exchange is out of reach: ${lastFailure}`
       each.lostSince = now
-      each.isLossDue = true
       log.warn("a symbol is halted", { symbol: mirrored.symbol, reason: each.lost })
       this.#schedule()
     }
@@ -272,14 +263,13 @@ export class Mirror implements FeedSink {
     }
     for (const [symbol, each] of this.#followed) {
       const market = state.markets.get(symbol)
-      if (market === undefined || (!each.hasChanged && !each.isLossDue)) continue
-      const { mirrored } = each
-      const isLost = each.lost !== null
-      if (isLost && !each.isLossDue && market.quotes?.isLost === true) continue
-      const command = isLost ? mirrored.lost(market, now) : mirrored.next(market, now)
-      each.isShown ||= !isLost
+      // A loaded snapshot may be from before the symbol was listed.
+      if (market === undefined) continue
+      const { mirrored, hasChanged, lost } = each
+      if (lost === null ? !hasChanged : market.quotes?.isLost === true) continue
+      const command = lost === null ? mirrored.next(market, now) : mirrored.lost(market, now)
+      each.isShown ||= lost === null
       each.hasChanged = false
-      each.isLossDue = false
       const reply = command === null ? null : handle(command)
       if (!(reply instanceof ErrorResponse) || this.#rejected.has(symbol)) continue
       this.#rejected.add(symbol)
@@ -288,5 +278,3 @@ export class Mirror implements FeedSink {
     return null
   }
 }
-
-type Levels = ReadonlyArray<readonly [price: string, quantity: string]>

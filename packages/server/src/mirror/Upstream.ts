@@ -3,6 +3,7 @@ import { type Market, makeMarket } from "@bourse/client/market"
 import type { Command, LoadedCandle, State } from "@bourse/engine"
 import { type ExchangeInfo, type FoundSymbol, ImportError, readExchangeInfo } from "../books/exchangeInfo.ts"
 import { listingsOf } from "../books/listingsOf.ts"
+import { reasonOf } from "../log/describeError.ts"
 import { chooseFeed, type Feed } from "./Feed.ts"
 import type { MirrorUrl } from "./MirrorUrl.ts"
 import { type Outgoing, outgoingTo } from "./outgoing.ts"
@@ -25,8 +26,6 @@ const candlesMs = 1_440 * minuteMs
 /** The client pings once a second, so that a shorter silence says nothing; ms. */
 const silenceLeastMs = 2_000
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** Upstream's clock less this machine's, in ms, by the fastest of some reads. */
 const clockOffset = async (market: Market): Promise<number> => {
   let best = { tookMs: Number.POSITIVE_INFINITY, offsetMs: 0 }
@@ -43,7 +42,8 @@ export class Upstream {
   readonly url: MirrorUrl
   readonly clockOffsetMs: number
   readonly symbols: ReadonlyArray<FoundSymbol>
-  readonly #prices: ReadonlyMap<string, string>
+  /** The last price of each mirrored symbol that has one. */
+  readonly prices: Readonly<Record<string, string>>
   readonly #market: Market
   readonly #outgoing: Outgoing
 
@@ -51,14 +51,14 @@ export class Upstream {
     readonly url: MirrorUrl
     readonly clockOffsetMs: number
     readonly symbols: ReadonlyArray<FoundSymbol>
-    readonly prices: ReadonlyMap<string, string>
+    readonly prices: Readonly<Record<string, string>>
     readonly market: Market
     readonly outgoing: Outgoing
   }) {
     this.url = parts.url
     this.clockOffsetMs = parts.clockOffsetMs
     this.symbols = parts.symbols
-    this.#prices = parts.prices
+    this.prices = parts.prices
     this.#market = parts.market
     this.#outgoing = parts.outgoing
   }
@@ -86,23 +86,16 @@ export class Upstream {
     const answered = await attempt("GET /api/v3/exchangeInfo", () => market.exchangeInfo({}))
     const symbols = chosenSymbols(url, answered)
     const rows = await attempt("GET /api/v3/ticker/price", () => market.priceTicker({}))
-    const prices = new Map([rows].flat().map(({ symbol, price }) => [symbol, price as string]))
+    const names = new Set(symbols.map(({ symbol }) => symbol))
+    const prices = Object.fromEntries(
+      [rows].flat().flatMap(({ symbol, price }) => (names.has(symbol) ? [[symbol, price]] : [])),
+    )
     return new Upstream({ url, clockOffsetMs, symbols, prices, market, outgoing })
   }
 
   /** The names of the mirrored symbols. */
   get names(): ReadonlyArray<string> {
     return this.symbols.map(({ symbol }) => symbol)
-  }
-
-  /** The last price of each mirrored symbol. */
-  get prices(): Readonly<Record<string, string>> {
-    return Object.fromEntries(
-      this.names.flatMap((symbol) => {
-        const price = this.#prices.get(symbol)
-        return price === undefined ? [] : [[symbol, price]]
-      }),
-    )
   }
 
   feed(): Promise<Feed> {
@@ -114,7 +107,7 @@ export class Upstream {
 
   /** The commands that give an exchange upstream's symbols. */
   listings(state: State): Array<Command> {
-    return listingsOf(state, this.symbols, (symbol) => this.#prices.get(symbol))
+    return listingsOf(state, this.symbols, (symbol) => this.prices[symbol])
   }
 
   /** Candles of a symbol's last day before this minute, oldest first. */

@@ -11,7 +11,7 @@ export interface Recording {
   /** The recording's file name, without its folder. */
   readonly name: string
   readonly sha256: string
-  /** Volume of a recorded row, in the quote asset. */
+  /** The first recorded price. */
   readonly openingPrice: number
   readonly tape: Tape
   /** The recorded books; undefined for recorded candles and trades. */

@@ -118,7 +118,7 @@ export class MirrorWorld {
     return this.state.orders.get(id)?.openLots ?? 0
   }
 
-  /** What users took from upstream's levels since the last step. */
+  /** Lots that users took from upstream's levels since the last step. */
   *taken(): Generator<readonly [side: Side, price: number, lots: number]> {
     const { shown, taken } = this.market.quotes!
     for (const side of ["BUY", "SELL"] as const) {

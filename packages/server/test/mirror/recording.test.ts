@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { gunzipSync } from "node:zlib"
+import { gunzipSync, gzipSync } from "node:zlib"
 import { describe, expect, test, vi } from "vitest"
 import type { RecordedLine } from "../../src/books/recordingFormat.ts"
 import { type BourseOptions, recordMarket } from "../../src/index.ts"
@@ -214,6 +214,29 @@ describe("a replay of a recorded market", () => {
       await here.bourse.close()
     }
   })
+})
+
+test("a compressed recording plays up to where it was cut; a damaged one is refused in one sentence", async () => {
+  const path = await recordingOf(story)
+  const whole = gzipSync(await readFile(path))
+  const packed = join(await folder(), "day.jsonl.gz")
+  await writeFile(packed, whole.subarray(0, whole.length - 12))
+  expect((await depth(await play(packed))).bids).toEqual([["99", "0.1"]])
+  const damaged = Buffer.from(whole)
+  damaged.fill(0xff, 40, 80)
+  await writeFile(packed, damaged)
+  await expect(play(packed)).rejects.toThrow(/day.jsonl.gz/)
+})
+
+test("whole parts of a recording, joined, play as one", async () => {
+  const path = await recordingOf(story.slice(0, 3), "one.jsonl")
+  const other = await recordingOf(story.slice(3), "two.jsonl")
+  const joined = join(await folder(), "day.jsonl.gz")
+  const parts = await Promise.all([path, other].map(async (each) => gzipSync(await readFile(each))))
+  await writeFile(joined, Buffer.concat(parts))
+  const here = await play(joined)
+  await here.advance(120_500)
+  expect((await depth(here)).bids).toEqual([["98", "0.5"]])
 })
 
 test("the lines of a recorder rebuild each book that it saw", () => {

@@ -48,11 +48,16 @@ async function* inflated(file: string, source: Bytes): AsyncGenerator<Uint8Array
     head.push(...value.subarray(0, 2))
   }
   const whole = (async function* () {
-    yield* read
-    for (;;) {
-      const { value, done } = await iterator.next()
-      if (done === true) return
-      yield value
+    try {
+      yield* read
+      for (;;) {
+        const { value, done } = await iterator.next()
+        if (done === true) return
+        yield value
+      }
+    } finally {
+      // A reader of the first lines leaves the rest: a file is closed.
+      await iterator.return?.()
     }
   })()
   if (head[0] === 0x1f && head[1] === 0x8b)

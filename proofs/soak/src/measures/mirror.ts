@@ -26,7 +26,7 @@ const apartMs = 10_000
 const textOf = ({ bidPrice, askPrice }: Pick<Ticker, "bidPrice" | "askPrice">): string =>
   `${bidPrice} / ${askPrice}`
 
-/** What upstream showed and traded, with the times of receipt. */
+/** Upstream's best prices and trades, with the times of receipt. */
 class Upstream {
   readonly tops = new Map<string, Array<{ readonly at: number; readonly top: string }>>()
   readonly trades = new Map<string, Array<Trade>>()
@@ -126,7 +126,7 @@ const fillsOf = async (client: Client): Promise<Array<Fill>> => {
   return fills
 }
 
-/** What a recording plays to: the books of all symbols at each of some times, and the fills of some orders. */
+/** Plays a recording; returns the books of all symbols at each second, and the fills of some orders. */
 const played = async (file: string, from: number, stepMs: number, seconds: number): Promise<string> => {
   const clock = { start: from, frozen: true }
   const server = await startBourse({ market: { replay: [file] }, clock, weights: false })

@@ -61,7 +61,7 @@ export const noLadder: Ladder = {
 const gapsMax = 870
 /** Maximum number of slots examined per level. */
 const placesALevel = 16
-/** Maximum average lots of a level, so that no product exceeds the safe integers. */
+/** Maximum lots of a level, or average lots of a formula, so that no product exceeds the safe integers. */
 export const levelLotsMax = 2 ** 40
 
 const mix = (word: number): number => {
@@ -151,11 +151,12 @@ export const sideOf = (ladder: Ladder, side: Side): LadderSide => {
 }
 
 /**
- * A side's levels, best first, after `taken` lots were taken from the best one on. A level with 0 remaining
- * lots is left out; bids end above the price 0.
+ * Levels, best first, after `taken` lots were taken from the best one on. A level that was taken whole has 0 lots.
  */
-export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> {
-  const levels = sideOf(ladder, side)
+export function* lessTaken(
+  levels: { readonly at: (level: number) => LadderLevel | undefined },
+  taken: number,
+): Generator<LadderLevel> {
   let missing = taken
   for (let at = 0; ; at++) {
     const level = levels.at(at)
@@ -165,6 +166,10 @@ export function* levelsOf(ladder: Ladder, side: Side, taken = 0): Generator<Ladd
     yield gone === 0 ? level : [level[0], level[1] - gone]
   }
 }
+
+/** A side's levels, best first, after `taken` lots were taken from the best one on; bids end above the price 0. */
+export const levelsOf = (ladder: Ladder, side: Side, taken = 0): Generator<LadderLevel> =>
+  lessTaken(sideOf(ladder, side), taken)
 
 /** Names the fault of a ladder; undefined if it is valid. */
 export const ladderFault = (ladder: Ladder): string | undefined => {

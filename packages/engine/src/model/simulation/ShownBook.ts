@@ -3,7 +3,7 @@
  * them. Levels are data here; the simulated market's levels are a formula (Ladder.ts).
  */
 import type { Side } from "@bourse/vocabulary"
-import type { LadderLevel } from "./Ladder.ts"
+import { type LadderLevel, levelLotsMax } from "./Ladder.ts"
 
 /** The levels of each side, best first. */
 export interface ShownBook {
@@ -45,16 +45,6 @@ export const changeShown = (book: ShownBook, changes: ReadonlyArray<number>): vo
   }
 }
 
-/** A side's levels, best first, after `taken` lots were taken from the best one on. */
-export function* shownLevels(levels: ReadonlyArray<LadderLevel>, taken: number): Generator<LadderLevel> {
-  let missing = taken
-  for (const level of levels) {
-    const gone = Math.min(missing, level[1])
-    missing -= gone
-    yield gone === 0 ? level : [level[0], level[1] - gone]
-  }
-}
-
 /** The best price of a side after changes; undefined for an empty side. */
 const bestAfter = (book: ShownBook, side: Side, changes: ReadonlyArray<number>): number | undefined => {
   const sign = side === "BUY" ? 1 : -1
@@ -76,8 +66,6 @@ const bestAfter = (book: ShownBook, side: Side, changes: ReadonlyArray<number>):
 
 /** Maximum number of levels on each side. */
 export const shownLevelsMax = 5_000
-/** Maximum lots of a level: sums of a side's lots stay safe integers. */
-export const shownLotsMax = 2 ** 40
 
 /** Names the fault of changes; undefined if they are valid. */
 export const changesFault = (book: ShownBook, changes: ReadonlyArray<number>): string | undefined => {
@@ -86,8 +74,8 @@ export const changesFault = (book: ShownBook, changes: ReadonlyArray<number>): s
   for (let at = 0; at < changes.length; at += 2) {
     const [price, lots] = [changes[at]!, changes[at + 1]!]
     if (!Number.isSafeInteger(price) || price === 0) return "a price of the book must be positive"
-    if (!Number.isSafeInteger(lots) || lots < 0 || lots > shownLotsMax)
-      return `a level must have 0 to ${shownLotsMax} lots`
+    if (!Number.isSafeInteger(lots) || lots < 0 || lots > levelLotsMax)
+      return `a level must have 0 to ${levelLotsMax} lots`
     const side = price > 0 ? "BUY" : "SELL"
     levels[side] += Number(lots > 0) - Number(shownLots(book, side, Math.abs(price)) > 0)
   }

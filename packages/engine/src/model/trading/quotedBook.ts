@@ -2,9 +2,8 @@
  * The public book: users' orders, and the quotes of the simulated market (../simulation/Ladder.ts) or of a mirrored
  * one (../simulation/ShownBook.ts).
  */
-import { type LadderLevel, levelsOf } from "../simulation/Ladder.ts"
+import { type LadderLevel, lessTaken, levelsOf } from "../simulation/Ladder.ts"
 import { quoteIdMin } from "../simulation/Quotes.ts"
-import { shownLevels } from "../simulation/ShownBook.ts"
 import type { Market, Order, Side } from "./Order.ts"
 
 /** Whether an order is a quote of the simulated market. */
@@ -15,7 +14,7 @@ export function* allLevels({ quotes }: Market, side: Side): Generator<LadderLeve
   if (quotes === null) return
   const { shown, ladder, taken } = quotes
   if (shown === undefined) yield* levelsOf(ladder, side, taken[side])
-  else yield* shownLevels(shown[side], taken[side])
+  else yield* lessTaken(shown[side], taken[side])
 }
 
 /** Levels of a side that the simulated market quotes without orders, best first. */
