@@ -155,7 +155,8 @@ const tokenWords = (
 export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteOptions): string => {
   const { url, data, sandboxToken } = bourse
   const mirror = bourse.mirror()
-  const symbol = mirror === null ? "BTCUSDT" : mirror.symbols[0]!.symbol
+  const mirrored = mirror?.symbols.map((each) => each.symbol) ?? ["BTCUSDT"]
+  const symbol = mirrored.includes("BTCUSDT") ? "BTCUSDT" : mirrored[0]!
   const token = sandboxToken === null ? null : tokenWords(bourse, sandboxToken, options)
   const kept =
     options.database !== undefined
@@ -200,7 +201,9 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
       curlLine(url, "GET", "/api/v3/account", ""),
       curlLine(url, "POST", "/api/v3/order", `symbol=${symbol}&side=BUY&type=MARKET&quoteOrderQty=100&`),
     ]),
-    section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)]),
+    ...(symbol === "BTCUSDT"
+      ? [section("Buy with ccxt (after npm install ccxt in a folder outside the clone):", [ccxtLine(url)])]
+      : []),
     section("Show a balance with the typed client (in apps/maker, after npm run build):", [clientLine(url)]),
     section(
       `Credit 1000 USDT; ${mirror === null ? "advance the clock 1 h; " : ""}lose the next order's response; reset:`,

@@ -205,3 +205,17 @@ test("the text says which history was deleted, and from when it exists", async (
   expect(block({}).some((each) => each.startsWith("History"))).toBe(false)
   await bourse.close()
 })
+
+test("the text of a mirrored market names the exchange, and prints only commands that work there", async () => {
+  const upstream = await startBourse({ market: true })
+  onTestFinished(() => upstream.close())
+  const serving = await serveHere([...inMemory, "--market", `mirror:${upstream.url}?symbols=ETHUSDT`])
+  const market = serving.lines.find((each) => each.startsWith("Market"))
+  expect(market).toBe(
+    `Market     mirrors ${upstream.url} by streams: ETHUSDT; reads public data only, and never sends a key`,
+  )
+  const text = serving.lines.join("\n")
+  for (const other of ["clock/advance", "ccxt.mexc", "BTCUSDT"]) expect(text).not.toContain(other)
+  const order = JSON.parse(await pasted(lineOf(serving, "q=", "/api/v3/order")))
+  expect(order).toMatchObject({ symbol: "ETHUSDT", side: "BUY" })
+})
