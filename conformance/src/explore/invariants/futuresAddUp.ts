@@ -49,15 +49,14 @@ const kinds: Readonly<Record<string, "transfer" | "universal">> = {
 
 /** Whether an earlier transfer moved the same amount of the same asset in the other direction. */
 const isBackOf = ({ actor, sent }: Act, { owner, kind, sent: earlier }: Made): boolean =>
-  kind !== "universal" || sent.clientTranId === undefined
-    ? owner === actor &&
-      earlier.asset === sent.asset &&
-      earlier.amount === sent.amount &&
-      earlier.fromAccountType === "SPOT" &&
-      earlier.toAccountType === sent.fromAccountType &&
-      earlier.fromAccount === sent.toAccount &&
-      earlier.toAccount === sent.fromAccount
-    : false
+  (kind !== "universal" || sent.clientTranId === undefined) &&
+  owner === actor &&
+  earlier.asset === sent.asset &&
+  earlier.amount === sent.amount &&
+  earlier.fromAccountType === "SPOT" &&
+  earlier.toAccountType === sent.fromAccountType &&
+  earlier.fromAccount === sent.toAccount &&
+  earlier.toAccount === sent.fromAccount
 
 /**
  * Invariant: a futures account, in which nobody trades, has what was transferred to it. No more is transferred
