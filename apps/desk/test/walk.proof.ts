@@ -42,7 +42,7 @@ describeInChromium("the desk", (browser: () => Browser) => {
     const { orderId } = await spot.placeOrder({ ...order, price: resting })
     await spot.placeOrder({ ...order, price: decimal("40000.001") }).catch(() => {})
     await spot.placeOrder({ ...order, symbol: "NOPEUSDT", price: resting }).catch(() => {})
-    await tab.getByRole("img", { name: /^2 orders in BTCUSDT beside its price/ }).waitFor()
+    await tab.getByRole("img", { name: /^2 orders in BTCUSDT beside the price/ }).waitFor()
     const [first, second] = [/^BUY 0\.01 BTCUSDT at .*, accepted$/, /at 40000\.001, rejected$/].map((name) =>
       tab.locator("svg g").filter({ hasText: name }),
     )
