@@ -88,7 +88,7 @@ describeInChromium("by the keyboard alone", (browser: () => Browser) => {
     await tab.keyboard.press("Tab")
     await tab.keyboard.type("typed")
     await tab.keyboard.press("Enter")
-    await tab.getByText("The sub-account typedbot01 exists.").waitFor()
+    await tab.getByText("The sub-account typedbot01 was created").waitFor()
 
     // Sandbox page: the clock advances by an hour; a reset asks for confirmation, and Escape cancels it.
     await open("Sandbox")
