@@ -66,6 +66,14 @@ export const kind = <Plan>(
   return { ...rest, drawn }
 }
 
+/** A request sent once, twice at once, or at once by two actors. Shrinking tries the request sent once. */
+const copies = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 4, arbitrary: fc.constant((each: Drawn) => [each]) },
+  { weight: 3, arbitrary: fc.constant((each: Drawn) => [each, each]) },
+  { weight: 1, arbitrary: fc.constant((each: Drawn) => [each, { ...each, actor: each.actor + 1 }]) },
+)
+
 /**
  * Draws the requests of one step: one request, up to three, one request twice, or one request by two actors.
  * Shrinking can remove any request of the step.
@@ -73,9 +81,7 @@ export const kind = <Plan>(
 export const burst = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<Drawn>> => {
   const one = fc.oneof(...kinds.map(({ weight, drawn }) => ({ weight, arbitrary: drawn })))
   return fc.oneof(
-    { weight: 4, arbitrary: one.map((each) => [each]) },
+    { weight: 8, arbitrary: fc.tuple(one, copies).map(([each, copied]) => copied(each)) },
     { weight: 2, arbitrary: fc.array(one, { maxLength: 3 }) },
-    { weight: 3, arbitrary: one.map((each) => [each, each]) },
-    { weight: 1, arbitrary: one.map((each) => [each, { ...each, actor: each.actor + 1 }]) },
   )
 }
