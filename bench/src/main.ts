@@ -11,6 +11,7 @@ import { run as history } from "./figures/history.ts"
 import { run as http } from "./figures/http.ts"
 import { run as market } from "./figures/market.ts"
 import { run as memory } from "./figures/memory.ts"
+import { run as mirror } from "./figures/mirror.ts"
 import { run as postgres } from "./figures/postgres.ts"
 import { run as stalls } from "./figures/stalls.ts"
 import { run as start } from "./figures/start.ts"
@@ -27,6 +28,7 @@ const figures = {
   streams,
   history,
   market,
+  mirror,
   time,
   start,
   client,

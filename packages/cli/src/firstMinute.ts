@@ -67,11 +67,14 @@ const journalOf = (since: number | null): string =>
 const namesShown = 5
 
 /** A description of the market in one line. */
-const marketOf = (market: FirstMinuteOptions["market"], mirror: ReturnType<Bourse["mirror"]>): string => {
-  if (mirror === null)
-    return market === "simulated"
+const marketOf = ({ market, replay }: FirstMinuteOptions, mirror: ReturnType<Bourse["mirror"]>): string => {
+  if (mirror === null) {
+    if (market === "none")
+      return "none: only your own orders are in the books (--market on simulates a market)"
+    return replay.length === 0
       ? "simulated: it quotes and trades in every symbol"
-      : "none: only your own orders are in the books (--market on simulates a market)"
+      : `replays ${replay.join(", ")}; the other symbols are simulated`
+  }
   const { url, by, symbols } = mirror
   const names = symbols.slice(0, namesShown).map(({ symbol }) => symbol)
   const more = symbols.length > namesShown ? ` and ${symbols.length - namesShown} more` : ""
@@ -115,6 +118,8 @@ export interface FirstMinuteOptions {
    */
   readonly branch?: { readonly from: string; readonly isTemporary: boolean } | undefined
   readonly market: "simulated" | "mirrored" | "none"
+  /** Files of recorded data that the market replays. */
+  readonly replay: ReadonlyArray<string>
   readonly admin: boolean
   readonly devKeys: "loopback" | "any"
   /** Whether long lines are wrapped; without a terminal each fact is one line for programs. */
@@ -192,7 +197,7 @@ export const firstMinute = (bourse: Bourse, clock: string, options: FirstMinuteO
     return ready([...facts, `Admin      ${options.admin ? "on" : "off (--admin-token)"}`])
   }
   return [
-    ready([...facts, `Market     ${marketOf(options.market, mirror)}`, "Faults     none"]),
+    ready([...facts, `Market     ${marketOf(options, mirror)}`, "Faults     none"]),
     section(
       `${withKeys.length} demo accounts, ${accountLines().length} keys: key, secret (they work from ${options.devKeys === "any" ? "anywhere" : "this machine only"})`,
       accountLines(),

@@ -169,6 +169,7 @@ const serve = Effect.fn("serve")(function* (given: Command.Command.Config.Infer<
   const options = {
     branch: from === undefined ? undefined : { from, isTemporary: given.data === ":memory:" },
     market: bourse.mirror() !== null ? "mirrored" : bourse.hasMarket ? "simulated" : "none",
+    replay: typeof market === "object" ? (market.replay ?? []) : [],
     admin: Option.isSome(adminToken),
     devKeys: given.devKeys,
     isTerminal: process.stdout.isTTY === true,

@@ -98,6 +98,7 @@ test("demo accounts are neither printed nor usable without the sandbox", async (
 
 const plain = {
   market: "none",
+  replay: [],
   admin: false,
   devKeys: "loopback",
   isTerminal: false,
@@ -113,6 +114,17 @@ test("the start prints the database, which the environment can set", async () =>
   expect(/Data +(.*)/.exec(shown)![1]).toBe(
     "in the database db.internal:5432/exchange: survives restarts and crashes",
   )
+})
+
+test("the start prints the files that the market replays", async () => {
+  const bourse = await startBourse()
+  onTestFinished(() => bourse.close())
+  const marketOf = (replay: ReadonlyArray<string>) =>
+    /Market +(.*)/.exec(firstMinute(bourse, "", { ...plain, market: "simulated", replay }))![1]
+  expect(marketOf(["day.jsonl.gz", "MXUSDT.csv"])).toBe(
+    "replays day.jsonl.gz, MXUSDT.csv; the other symbols are simulated",
+  )
+  expect(marketOf([])).toBe("simulated: it quotes and trades in every symbol")
 })
 
 test("the printed commands work with every token; only a generated one is printed", async () => {
