@@ -1,14 +1,16 @@
 /**
  * Soak measure of a mirrored market: a second Bourse with a simulated market is the live exchange. Each second the best
  * prices of the mirror must be those that upstream had shortly before; the book is never crossed; resting orders get no
- * more than upstream traded; a kill -9 in the middle changes none of this. A recording of the same time must play to
- * the same books and fills in steps of any size.
+ * more than upstream traded; a kill -9 in the middle changes none of this. Every byte sent upstream belongs to a read of
+ * public data. A recording of the same time must play to the same books and fills in steps of any size.
  */
+import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { makeStreams, type Ticker, type Trade } from "@bourse/client/streams"
 import { recordMarket, startBourse } from "@bourse/server"
-import { alice, Client } from "../load/Client.ts"
+import { alice, Client, uids } from "../load/Client.ts"
+import { Wire } from "../load/Wire.ts"
 import { bySize, type Finding, type Measure, type Size } from "../Measure.ts"
 import type { Mutant } from "../server/Mutant.ts"
 import { type ServerProcess, startServer } from "../server/ServerProcess.ts"
@@ -102,6 +104,9 @@ const unexplained = (upstream: Upstream, fills: ReadonlyArray<Fill>): Array<stri
     })
 }
 
+/** Beginning of the client ids of all orders. */
+const ownIds = "soak-mirror-"
+
 /** Takes and rests a little in each traded symbol. */
 const trade = async (client: Client, second: number): Promise<void> => {
   for (const symbol of traded) {
@@ -109,7 +114,10 @@ const trade = async (client: Client, second: number): Promise<void> => {
     if (bids?.[0] === undefined || asks?.[0] === undefined) continue
     const quantity = symbol === "BTCUSDT" ? "0.001" : "20"
     const place = (values: Record<string, string>) =>
-      client.signed(alice, "POST", "/api/v3/order", { symbol, quantity, ...values })
+      client.signed(alice, "POST", "/api/v3/order", {
+        ...{ symbol, quantity, newClientOrderId: `${ownIds}${randomUUID().slice(0, 8)}` },
+        ...values,
+      })
     if (second % 10 === 0) await client.signed(alice, "DELETE", "/api/v3/openOrders", { symbol })
     if (second % 5 === 0) await place({ side: second % 2 === 0 ? "BUY" : "SELL", type: "MARKET" })
     await place({ side: "BUY", type: "LIMIT", price: bids[second % 3]?.[0] ?? bids[0][0] })
@@ -157,13 +165,15 @@ const run = (seconds: number, replaySeconds: number, seed: number, mutant?: Muta
     })
     const { url } = venue.client
     const upstream = new Upstream(url)
+    const wire = await Wire.before(url)
+    const from = `${wire.url}?symbols=${symbols.join(",")}`
     const file = join(work, "day.jsonl.gz")
     const recordedFrom = Date.now()
-    const recorder = await recordMarket({ from: `${url}?symbols=${symbols.join(",")}`, out: file })
+    const recorder = await recordMarket({ from, out: file })
     const start = (): Promise<ServerProcess> =>
       startServer({
         ...{ data: join(work, "here"), mutant },
-        flags: { market: `mirror:${url}?symbols=${symbols.join(",")}` },
+        flags: { market: `mirror:${from}` },
       })
     let here = await start()
     const violations: Array<string> = []
@@ -197,16 +207,19 @@ const run = (seconds: number, replaySeconds: number, seed: number, mutant?: Muta
     violations.push(...problems)
     await here.stop()
     upstream.close()
+    wire.close()
     await venue.stop()
-    const from = recordedFrom + 3_000
+    const sent = wire.sent([alice.key, alice.secret, uids.alice, ownIds])
+    violations.push(...sent.problems.map((problem) => `upstream was sent ${problem}`))
+    const playedFrom = recordedFrom + 3_000
     const [once, again] = [
-      await played(file, from, 1_000, replaySeconds),
-      await played(file, from, 50, replaySeconds),
+      await played(file, playedFrom, 1_000, replaySeconds),
+      await played(file, playedFrom, 50, replaySeconds),
     ]
     if (once !== again) violations.push("a recording played to other books or fills in smaller steps")
     const makers = [...fills.values()].filter(({ isMaker, isSelfTrade }) => isMaker && !isSelfTrade).length
     return {
-      tried: `${compared} best prices in ${seconds} s with a kill, ${makers} fills of resting orders, ${replaySeconds} s replayed twice`,
+      tried: `${compared} best prices in ${seconds} s with a kill, ${makers} fills of resting orders, ${sent.requests} requests and ${sent.messages} messages sent upstream, ${replaySeconds} s replayed twice`,
       violations,
     }
   })
