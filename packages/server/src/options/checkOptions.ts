@@ -36,7 +36,7 @@ const check =
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^/]/.test(text) && URL.canParse(text)
 
 /** The reason why options of the market exclude each other; undefined if they do not. */
-const mirrorProblem = ({ market, from, clock, databaseUrl }: BourseOptions): string | undefined => {
+const mirrorProblem = ({ market, from, clock }: BourseOptions): string | undefined => {
   if (typeof market !== "object" || market.mirror === undefined) return undefined
   const parsed = parseMirrorUrl(market.mirror)
   if (typeof parsed === "string") return `--market mirror:${market.mirror} ${parsed}`
@@ -46,8 +46,6 @@ const mirrorProblem = ({ market, from, clock, databaseUrl }: BourseOptions): str
     return "--market mirror: follows the system clock, and a branch the clock of its snapshot: leave out --from"
   if (clock !== undefined)
     return "--market mirror: follows the system clock: leave out --clock-start and --clock-speed"
-  if (databaseUrl !== undefined)
-    return "--market mirror: needs a data folder of its own: leave out --database-url"
   return undefined
 }
 
