@@ -17,7 +17,7 @@ import { type ServerProcess, startServer } from "../server/ServerProcess.ts"
 import { withWorkFolder } from "../workFolder.ts"
 
 /** Symbols whose best prices are compared, and symbols in which orders are placed. */
-const watched = ["ETHUSDT", "ETHBTC", "PEPEUSDT"]
+const watched = ["ETHUSDT", "ETHBTC", "PEPEUSDT", "USDCUSDT"]
 const traded = ["BTCUSDT", "MXUSDT"]
 const symbols = [...watched, ...traded]
 /** How late the mirror may be beside the delays that were measured, in ms: a push every 100 ms, twice, and a commit. */
