@@ -5,6 +5,7 @@
 import { baselines } from "../cases/cases.ts"
 import { CannotJudge } from "../run/Bot.ts"
 import { baselineOf } from "../trace/Baseline.ts"
+import { printedBy } from "../trace/printedBy.ts"
 import { isSigned, type Trace } from "../trace/Trace.ts"
 import { Broken, type Manner, type Plays } from "./Plays.ts"
 
@@ -22,17 +23,12 @@ export interface Calibrated {
   readonly unfit: string | null
 }
 
-const printed = ({ output }: Trace): string => {
-  const lines = output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
-  return lines === "" ? "it printed nothing" : `it printed: ${lines}`
-}
-
 /** Why a bot that fails without faults cannot be judged; null if it can. */
 const unfitFor = (traces: ReadonlyArray<Trace>): string | null => {
   for (const trace of traces) {
     const ended = trace.lives.find(({ by, exitCode }) => by === "itself" || (by === "done" && exitCode !== 0))
     if (ended !== undefined)
-      return `its process ended by itself, with exit code ${ended.exitCode ?? "none"}; ${printed(trace)}${ended.exitCode === 0 ? "; if the command is meant to end, add --every" : ""}`
+      return `its process ended by itself, with exit code ${ended.exitCode ?? "none"}; ${printedBy(trace.output)}${ended.exitCode === 0 ? "; if the command is meant to end, add --every" : ""}`
     const signed = trace.requests.filter(isSigned)
     const refused = signed.filter(({ outcome }) => outcome !== "done")
     if (refused.length * 2 > signed.length)
@@ -63,7 +59,7 @@ const assertTrades = (trace: Trace, isUnfit: boolean): void => {
   const [life] = trace.lives
   const isEnded = life?.by === "itself" || life?.by === "done"
   throw new CannotJudge(
-    `your bot does not trade on this exchange: it sent no signed request${isEnded ? `, its process ended with exit code ${life.exitCode ?? "none"}` : ""}, and ${printed(trace)}`,
+    `your bot does not trade on this exchange: it sent no signed request${isEnded ? `, its process ended with exit code ${life.exitCode ?? "none"}` : ""}, and ${printedBy(trace.output)}`,
   )
 }
 

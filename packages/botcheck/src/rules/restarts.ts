@@ -1,6 +1,7 @@
 /** Rules about starts and stops of the bot and of the exchange. */
 import { stopMs } from "../cases/Case.ts"
 import { isOpenAt, knew, reveals, type Write } from "../trace/Knowledge.ts"
+import { printedBy } from "../trace/printedBy.ts"
 import { inFlightMs, killedIn, lateMs, nameOf, type Seen, type Trace } from "../trace/Trace.ts"
 import { listsOrders } from "../trace/Watching.ts"
 import { cancels } from "./cancels.ts"
@@ -219,9 +220,8 @@ const alive: Rule = {
     const isHit = trace.happenings.length > 0
     const ended = trace.lives.find(({ by }) => by === "itself")
     if (ended === undefined) return isHit ? passed : notExercised
-    const lines = trace.output.trim().split("\n").slice(-3).join(" / ").slice(0, 300)
     return violated({
-      did: `The bot's process ended with exit code ${ended.exitCode ?? "none"}: ${lines || "it printed nothing"}`,
+      did: `The bot's process ended with exit code ${ended.exitCode ?? "none"}; ${printedBy(trace.output)}`,
       knew: "The bot had received the answers to its last requests.",
       requests: trace.requests.filter(({ at }) => at <= ended.to).slice(-4),
     })
