@@ -144,7 +144,7 @@ export const mended: ReadonlyArray<Mended> = [
   [
     "a database that its owner cannot read",
     (path) => chmodSync(join(path, "bourse.db"), 0o0),
-    /has mode 600 again/,
+    /set mode 600 again/,
   ],
   [
     "groups of the journal that were changed",
