@@ -37,6 +37,8 @@ export interface Feed {
 }
 
 const tradesMax = 1_000
+/** Number of latest trades of a stream whose ids are remembered, so that a repeated push counts once. */
+const idsMax = 1_000
 const retryMs = 2_000
 /** Interval of reads of a symbol; the client waits longer where the exchange's limits require it. */
 const pollMs = 1_000
@@ -148,8 +150,12 @@ const followStreams = (
         if (book.isCurrent) sink.book(symbol, book.bids(shownLevelsMax), book.asks(shownLevelsMax))
       }
     })
+    const ids = new Set<string>()
     void repeat(signal, failed, async () => {
-      for await (const { price, quantity, side, time } of streams.trades(symbol, { signal })) {
+      for await (const { id, price, quantity, side, time } of streams.trades(symbol, { signal })) {
+        if (id !== "" && ids.has(id)) continue
+        ids.add(id)
+        if (ids.size > idsMax) ids.delete(ids.values().next().value!)
         lastTradeAt.set(symbol, time)
         sink.trade(symbol, { price, quantity, isSale: side === "SELL", time })
       }

@@ -3,7 +3,8 @@
 import { mkdtemp } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, test, vi } from "vitest"
+import { type Changes, type Pushed, startStreamProxy } from "@bourse/testing/StreamProxy"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import type { BourseOptions } from "../../src/index.ts"
 import { bob, ok, serverOfTest, type TestServer } from "../support/testServer.ts"
 import { UpstreamProxy } from "./upstreamProxy.ts"
@@ -245,6 +246,80 @@ test("a reset of the exchange shows the venue's book again", async () => {
   expect((await status(here, taken.orderId))[0]).toBe("FILLED")
 })
 
+/** Sends each second push before the one that it follows. */
+const swapped = (): Changes => {
+  let held: Pushed
+  return {
+    push: (push) => {
+      const before = held
+      held = before === undefined ? push : undefined
+      return before === undefined ? [] : [push, before]
+    },
+  }
+}
+/** Sends the first pushes again after each one. */
+const repeated = (): Changes => {
+  const first: Array<Pushed> = []
+  return {
+    push: (push) => {
+      if (first.length < 3) first.push(push)
+      return [push, ...first]
+    },
+  }
+}
+const doubled = (): Changes => ({ push: (push) => [push, push] })
+
+test.each([
+  ["doubled", doubled],
+  ["swapped", swapped],
+  ["repeated", repeated],
+])(
+  "streams whose pushes are %s show the venue's book and fill no more than it traded",
+  async (_, changes) => {
+    const upstream = await venue()
+    const streams = await startStreamProxy(`${upstream.bourse.url.replace("http", "ws")}/ws`)
+    onTestFinished(() => void streams.stop())
+    const proxy = await UpstreamProxy.before(upstream.bourse)
+    proxy.streamsPort = Number(new URL(streams.url).port)
+    const here = await mirrorOf(proxy.url)
+    expect(here.bourse.mirror()!.by).toBe("streams")
+    streams.state.changes = changes()
+    const waiting = ok(await here.order(limit("BUY", "0.05", "99")))
+    ok(await upstream.order(limit("BUY", "0.1", "99"), { key: bob }))
+    ok(await upstream.order(limit("SELL", "0.12", "99")))
+    // More changes, so that no push is held back for ever.
+    for (const price of ["90", "91", "92"]) {
+      ok(await upstream.order(limit("BUY", "0.1", price), { key: bob }))
+      await shows(here, { bids: expect.arrayContaining([[price, "0.1"]]), asks: book.asks })
+    }
+    await vi.waitFor(
+      async () => expect(await status(here, waiting.orderId)).toEqual(["PARTIALLY_FILLED", "0.02"]),
+      { timeout: 60_000 },
+    )
+    const bids = [["99", "0.11"], book.bids[1], ["92", "0.1"], ["91", "0.1"], ["90", "0.1"]]
+    await shows(here, { bids, asks: book.asks })
+  },
+)
+
+test("faults work on a mirrored market: an order whose response is lost exists once", async () => {
+  const here = await mirrorOf((await venue()).bourse.url)
+  await shows(here, book)
+  const [endpoint, newClientOrderId] = ["spot.placeOrder", "lost-once"]
+  ok(await here.control("POST", "/sandbox/v1/faults", { kind: "dropAfterCommit", endpoint }))
+  await expect(here.order({ ...limit("BUY", "0.05", "99"), newClientOrderId })).rejects.toThrow()
+  const open = ok(await here.signed("GET", "/api/v3/openOrders", { symbol }))
+  expect(open.map((order: { clientOrderId: string }) => order.clientOrderId)).toEqual([newClientOrderId])
+  ok(
+    await here.control("POST", "/sandbox/v1/faults", {
+      kind: "serverErrorBeforeCommit",
+      status: 503,
+      endpoint,
+    }),
+  )
+  expect((await here.order(limit("BUY", "0.05", "98"))).status).toBe(503)
+  ok(await here.order(limit("BUY", "0.05", "98")))
+})
+
 test("a venue that answers nonsense is survived: levels of wrong sizes are left out, pages and crossed books halt", async () => {
   const upstream = await venue()
   const proxy = await UpstreamProxy.before(upstream.bourse)
@@ -253,7 +328,8 @@ test("a venue that answers nonsense is survived: levels of wrong sizes are left 
   await shows(here, book)
   const answers = (path: string, status: number, body: unknown) => {
     const text = typeof body === "string" ? body : JSON.stringify(body)
-    proxy.answer = (target) => (target.startsWith(path) ? { status, body: text } : undefined)
+    const headers = { "content-type": "application/json", "retry-after": "1" }
+    proxy.answer = (target) => (target.startsWith(path) ? { status, body: text, headers } : undefined)
   }
   const levels = (bids: ReadonlyArray<readonly [string, string]>) => ({
     ...{ lastUpdateId: 1, bids, asks: book.asks, timestamp: Date.now() },
@@ -276,6 +352,8 @@ test("a venue that answers nonsense is survived: levels of wrong sizes are left 
     ["/api/v3/depth", 200, levels([["103", "1"]]), /its book is crossed/],
     ["/api/v3/depth", 200, levels([["99", "1e400"]]), /out of reach/],
     ["/api/v3/depth", 400, { code: -1121, msg: "Invalid symbol" }, /Invalid symbol/],
+    ["/api/v3/depth", 429, { code: 429, msg: "Too many requests" }, /out of reach/],
+    ["/api/v3/trades", 418, { code: 429, msg: "Too many requests" }, /out of reach/],
     ["/api/v3/trades", 502, "<html>bad gateway</html>", /out of reach/],
     ["/api/v3/trades", 200, [{ price: "much" }], /out of reach/],
   ] as const) {

@@ -20,6 +20,8 @@ export class UpstreamProxy {
   readonly requests: Array<SeenRequest> = []
   url = ""
   hasStreams = true
+  /** Port of the streams; default: the exchange's. */
+  streamsPort: number | undefined
   /** Answers in the exchange's place; undefined lets the request through. */
   answer: (target: string) => Answer | undefined = () => undefined
   readonly #sockets = new Set<{ destroy(): void }>()
@@ -62,7 +64,7 @@ export class UpstreamProxy {
         socket.end("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n")
         return
       }
-      const other = connect(upstream.port, "127.0.0.1")
+      const other = connect(proxy.streamsPort ?? upstream.port, "127.0.0.1")
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
       other.write(`${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`)
       other.write(head)
