@@ -21,8 +21,9 @@ const note = "backoffice"
 const permissions = "SPOT_WITHDRAW_READ,SPOT_WITHDRAW_WRITE"
 
 /**
- * The wallet of each customer. A wallet acts for the account of its key, so each customer needs a key: the key is created
- * when the wallet is used, and deleted when the wallet was not used for a minute. No secret is ever stored.
+ * A wallet client for each customer. A wallet acts for the account of its key, so each customer needs a key: the
+ * key is created when the wallet is used, and deleted when the wallet was not used for a minute. No secret is
+ * ever stored.
  */
 export class Wallets extends LayerMap.Service<Wallets>()("@bourse/backoffice/Wallets", {
   lookup: (subAccount: string) =>
@@ -33,7 +34,7 @@ export class Wallets extends LayerMap.Service<Wallets>()("@bourse/backoffice/Wal
           broker
             .deleteApiKey({ subAccount, apiKey })
             .pipe(Effect.timeout("5 seconds"), Effect.ignore({ log: "Warn" }))
-        // A crash leaves a key, and so does a creation whose answer was lost.
+        // Removes keys that a crash, or a creation whose answer was lost, left behind.
         const { subAccount: keys } = yield* broker.apiKeys({ subAccount })
         yield* Effect.forEach(
           keys.filter((key) => key.note === note),

@@ -37,7 +37,7 @@ const program = HttpRouter.serve(routes, { disableLogger: true, disableListenLog
   Layer.provideMerge(BourseTest.layer()),
 )
 
-/** The back office as its staff calls it. */
+/** A client of the back office's API with a staff member's token. */
 const as = (token: string) =>
   HttpApiClient.make(BackofficeApi, {
     transformClient: HttpClient.mapRequest(HttpClientRequest.bearerToken(token)),

@@ -38,7 +38,7 @@ const picture = {
   offsetMs: 0,
 }
 
-test("without a price or without an order there is no picture", () => {
+test("without a price or without an order there is no strip", () => {
   expect(stripOf({ ...picture, prices: [] })).toBeNull()
   expect(stripOf({ ...picture, marks: [] })).toBeNull()
 })

@@ -81,7 +81,7 @@ const make = Effect.gen(function* () {
           yield* Effect.logWarning(`the symbol gets no orders for a while: ${message}`)
           yield* risk.coolDown(symbol)
           yield* markets.forget(symbol)
-          // Nobody watches the orders of this symbol meanwhile.
+          // Cancels the symbol's orders, since nobody watches them meanwhile.
           yield* exchange.openOrders(symbol).pipe(Effect.flatMap(cancelAll), Effect.ignore({ log: "Warn" }))
         }),
       ),

@@ -24,8 +24,8 @@ const failure = (status: number) =>
   new ApiError({ endpoint: "market.exchangeInfo", status, code: status, message: "no" })
 
 /**
- * Plays the first round with one old order, whose cancel moves the market to this price. Returns the sides of the placed
- * orders and the number of cancels.
+ * Plays the first round with one old order; its cancel sets the mocked price to `price`. Returns the sides of
+ * the placed orders and the number of cancels.
  */
 const playRound = Effect.fnUntraced(function* (price: number, failures: Failures = {}) {
   const placed: Array<Quote> = []

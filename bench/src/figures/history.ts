@@ -90,7 +90,7 @@ const fillOf = (
 const isLate = (id: number, { accounts, lateBy }: History): boolean =>
   lateBy > 0 && (id + Math.floor(id / (accounts * symbols.length))) % 10 === 0
 
-/** Orders that close when order number `id` is placed. */
+/** Orders of the history that close at the time at which order `id` is placed. */
 const closedAt = (id: number, history: History): ReadonlyArray<OrderRecord> => {
   const { orders, lateBy } = history
   const updateTime = startTime + id * orderEveryMs

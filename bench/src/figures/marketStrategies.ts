@@ -147,7 +147,7 @@ export const printStrategies = (symbols: ReadonlyArray<ListedSymbol>, random: ()
     console.log(`  ${listed.symbol}, half of the spread ${(median(halves) * 1e4).toFixed(3)} bp`)
     for (const seconds of horizons)
       line(
-        `quotes the touch each second: move against its fills, ${seconds} s`,
+        `quotes the touch each second: adverse price move, ${seconds} s`,
         median(plain.map((course, i) => moveAgainst(course, seconds) / units[i]!)),
         unit,
         moves[seconds],

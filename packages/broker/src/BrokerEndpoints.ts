@@ -401,7 +401,7 @@ export const universalTransferHistory = endpoint({
   kind: "read",
   weight: { ip: 1 },
   envelope: "broker",
-  query: directed(Schema.optional(Schema.String), {
+  query: directed(Schema.optional(Schema.String), "Your own id of a transfer, to list that transfer alone", {
     startTime: startTime(oldest),
     endTime,
     page: pageNumber,

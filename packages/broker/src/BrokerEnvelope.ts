@@ -23,7 +23,7 @@ export const BrokerEnvelope = <Type, Encoded>(element: Schema.Codec<Type, Encode
     Schema.Struct({
       // The code is text in the broker's area, and a number in all others.
       code: field(BrokerCode, { description: "The text 0", example: "0" }),
-      message: field(Schema.String, { description: "The result as text", example: "success" }),
+      message: field(Schema.String, { description: "The result in words", example: "success" }),
       msg: field(Schema.String, { description: "The same as message", example: "success" }),
       data: field(Schema.Array(element), note),
     }),

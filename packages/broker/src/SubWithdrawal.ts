@@ -10,7 +10,8 @@ export const subWithdrawQuery = Schema.Struct({
     example: "TRX",
   }),
   address: field(RequiredText, {
-    description: "An address of that network, with a valid checksum; its memo follows after a colon",
+    description:
+      "The receiving address, of that network, with a valid checksum; its memo follows after a colon",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   }),
   amount: field(Decimal, {

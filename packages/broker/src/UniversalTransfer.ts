@@ -31,6 +31,7 @@ export const ClientTranId = Schema.String.check(
  */
 export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fields>(
   clientTranId: Id,
+  description: string,
   others: Others,
 ) => {
   const account = field(Schema.optional(Schema.String), {
@@ -43,10 +44,7 @@ export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fie
       example,
     })
   return Schema.Struct({
-    clientTranId: field(clientTranId, {
-      description: "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
-      example: "0123456789abcdef0123456789abcdef",
-    }),
+    clientTranId: field(clientTranId, { description, example: "0123456789abcdef0123456789abcdef" }),
     fromAccount: account,
     toAccount: account,
     fromAccountType: side("SPOT"),
@@ -55,10 +53,14 @@ export const directed = <Id extends Schema.Top, Others extends Schema.Struct.Fie
   })
 }
 
-export const universalTransferQuery = directed(Schema.optional(ClientTranId), {
-  asset: field(RequiredText, { description: "A coin", example: "USDT" }),
-  amount: field(Decimal, { description: "How much, in whole coins", example: "10", unit: "whole coins" }),
-})
+export const universalTransferQuery = directed(
+  Schema.optional(ClientTranId),
+  "Your own id, 32 letters and digits: a retry with the same id returns the first transfer",
+  {
+    asset: field(RequiredText, { description: "A coin", example: "USDT" }),
+    amount: field(Decimal, { description: "How much, in whole coins", example: "10", unit: "whole coins" }),
+  },
+)
 
 /** The id of a transfer: the document does not say whether it is text or a number. */
 export const UniversalTransferId = Schema.Struct({
@@ -89,9 +91,15 @@ export const UniversalTransfer = withAliases(
       description: "The receiving side: SPOT or FUTURE",
       example: "SPOT",
     }),
-    fromSymbol: field(TextOrNull, { description: "The sending trading pair, if any", example: null }),
+    fromSymbol: field(TextOrNull, {
+      description: "The trading pair of the sending side, if any",
+      example: null,
+    }),
     fromsymbol: field(TextOrNull, { description: "The same as fromSymbol", example: null, sic: true }), // sic
-    toSymbol: field(TextOrNull, { description: "The receiving trading pair, if any", example: null }),
+    toSymbol: field(TextOrNull, {
+      description: "The trading pair of the receiving side, if any",
+      example: null,
+    }),
     tosymbol: field(TextOrNull, { description: "The same as toSymbol", example: null, sic: true }), // sic
     status: field(Schema.String, { description: "The status", example: "SUCCESS" }),
     timestamp: field(Schema.Number, {

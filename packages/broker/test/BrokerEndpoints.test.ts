@@ -53,7 +53,7 @@ const answered = (value: unknown, path = ""): ReadonlyArray<string> => {
 /** Additional fields of answers, for clients that read the second spelling. */
 const added = [
   ...["msg", "totalPage", "netWork"],
-  // The second spelling of a key's fields, beside the endpoint's documented one.
+  // The second spelling of an API key's fields, beside the endpoint's documented one.
   ...["apiKey", "creatTime", "subAccount.apikey", "subAccount.createTime"],
 ]
 

@@ -41,7 +41,7 @@ describe("the requested days of rebates", () => {
   })
 
   it.each(["20250230", "2025-11-20", "1763640000", "today", "-1763640000000"])(
-    "the requested days of rebates do not end at %j",
+    "a query of rebates rejects the end %j",
     (endTime) => {
       expect(Schema.decodeUnknownResult(query)({ endTime })._tag).toBe("Failure")
     },

@@ -40,7 +40,10 @@ export class RateLimiter {
   #clockMs = 0
   #backMs = 0
 
-  /** A time that never goes back with the clock: otherwise calls would wait for the clock's difference. */
+  /**
+   * A time that does not go back when the clock is set back: otherwise calls would wait until the clock catches
+   * up.
+   */
   #steady(nowMs: number): number {
     this.#backMs += Math.max(0, this.#clockMs - nowMs)
     this.#clockMs = nowMs

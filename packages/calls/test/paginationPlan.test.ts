@@ -73,7 +73,7 @@ class ModelServer {
     const last = Math.max(1, Math.ceil(kept.length / most))
     const turned = repeatsLast ? Math.min(page, last) : page
     const given = isPaged ? kept.slice((turned - 1) * most, turned * most) : kept.slice(0, most)
-    // A server with pages uses one order for all of them.
+    // A server with pages sorts the rows of all pages in one direction.
     return isPaged || (keeps === "newest") === (order === "newestFirst") ? given : given.toReversed()
   }
 }

@@ -44,8 +44,8 @@ const cell = (value: unknown): string =>
 const isNumber = (text: string): boolean => /^-?\d[\d.]*$/.test(text)
 
 /**
- * A text table of these columns, numbers right-aligned; `none` if there are no rows. If the terminal is too
- * narrow, each row of the table becomes a list of names and values.
+ * A text table of these columns, numbers right-aligned; the text `none` if there are no rows. If the terminal is
+ * too narrow, each row of the table becomes a list of names and values.
  */
 export const table = (given: ReadonlyArray<object>, columns: ReadonlyArray<string>, none: string): string => {
   if (given.length === 0) return none

@@ -217,7 +217,7 @@ except OSError as error:
   expect(outcomes.python).toContain("bourse run refuses")
 })
 
-test("this machine can be reached by address, by name and by a Unix socket", async () => {
+test("a guarded process reaches this machine by address, by name and by a Unix socket", async () => {
   const path = join(folder(), "socket")
   const server = createServer((socket) => socket.end()).listen(path)
   onTestFinished(() => void server.close())

@@ -137,7 +137,7 @@ const stopAdvance = HttpApiEndpoint.delete("stopAdvance", "/clock/advance", {
 /**
  * Advances the clock to the next event of a user's account: a fill, a triggered stop, a progress of a deposit,
  * withdrawal or rebate. Trades of the simulated market's own account do not count as events. Without such an
- * event, the clock advances to the end of the bound.
+ * event, the clock advances by `maxMs`.
  */
 const stepClock = HttpApiEndpoint.post("stepClock", "/clock/step", {
   payload: StepBound,

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 import { MarketClient } from "../src/index.ts"
 
-/** The program under test: whether the exchange answers. */
+/** The program under test says whether the exchange answers. */
 const program = Effect.gen(function* () {
   const market = yield* MarketClient
   return yield* market.time().pipe(

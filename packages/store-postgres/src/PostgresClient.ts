@@ -24,7 +24,7 @@ export class PostgresClient implements SqlClient {
   readonly #isReader: boolean
   #connection: BlockingConnection
   #inTransaction = false
-  /** The statement that appends a group, for each guard and each set of record kinds. */
+  /** Cached statements that append a group: one for each guard condition and set of record kinds. */
   readonly #appends = new Map<string, string>()
 
   /** A reader reconnects after a lost connection; a writer does not, since the outcome of its write is unknown. */

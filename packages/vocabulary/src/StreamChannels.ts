@@ -92,7 +92,7 @@ export const isPrivate = (channel: StreamChannel): channel is PrivateChannel =>
   channel.kind === "account" || channel.kind === "fills" || channel.kind === "orders"
 
 export const sideNumbers = { BUY: 1, SELL: 2 } as const satisfies Record<Side, number>
-/** Order types as numbers in pushed messages. The stop leg of an OCO pair has the number of `STOP`. */
+/** Order types as numbers in pushed messages. The stop leg of an OCO pair has the type number of `STOP`. */
 export const orderTypeNumbers = {
   LIMIT: 1,
   LIMIT_MAKER: 2,

@@ -1,6 +1,6 @@
 /**
- * The value lists of the wallet. The interface leaves the meaning of status codes open; the names follow the venue's
- * practice.
+ * The enumerations of the wallet's fields: allowed values and their names. The interface leaves the meaning of
+ * status codes open; the names follow the venue's practice.
  */
 import { IntegerOrDigits } from "@bourse/core/definition"
 import * as Schema from "effect/Schema"

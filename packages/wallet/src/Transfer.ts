@@ -39,11 +39,11 @@ export type Transfer = typeof Transfer.Type
 export const ListedTransfer = Schema.Struct({
   ...Transfer.fields,
   fromSymbol: field(Schema.optionalKey(TextOrNull), {
-    description: "The sending trading pair, if any",
+    description: "The trading pair of the sending side, if any",
     example: null,
   }),
   toSymbol: field(Schema.optionalKey(TextOrNull), {
-    description: "The receiving trading pair, if any",
+    description: "The trading pair of the receiving side, if any",
     example: null,
   }),
 })

@@ -29,7 +29,7 @@ const destination = {
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   }),
   address: field(RequiredText, {
-    description: "An address of that network, with a valid checksum",
+    description: "The receiving address, of that network, with a valid checksum",
     example: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   }),
   memo: field(Schema.optional(Memo), {

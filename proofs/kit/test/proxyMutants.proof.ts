@@ -48,7 +48,7 @@ describe("the proof", () => {
         ...variants.map((variant) => [variant, shortened(concernedBy(kit, variant))] as const),
       ],
       asksFixtures: false,
-      // Only one prover plays: a second one would need another start, and other suites run concurrently.
+      // Only one prover runs: a second one would start another server, and other suites run concurrently.
       provers: 1,
     })
   })

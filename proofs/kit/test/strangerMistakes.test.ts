@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { dialectOf, families, mistakes } from "../src/strangerMistakes/judge.ts"
 import { sourcesWith } from "../src/strangerMistakes/Stranger.ts"
 
-test("there are at least sixty, each with a name of its own", () => {
+test("there are at least sixty planted mistakes, each with an id of its own", () => {
   expect(mistakes.length).toBeGreaterThanOrEqual(60)
   expect(new Set(mistakes.map(({ id }) => id)).size).toBe(mistakes.length)
 })

@@ -1,7 +1,7 @@
 /**
- * Runs short forms of the measures that use native/shim.c or their own server, and the control of the
- * power-loss model; `npm run soak` runs every control. The other soak measures are tests of the packages. The
- * measure of response times is not a test, since single times mean nothing on a busy machine.
+ * Runs short forms of the measures that use native/shim.c or their own server, and the power-loss measure on its
+ * mutant; `npm run soak` runs every control. The other soak measures are tests of the packages. The measure of
+ * response times is not a test, since single times mean nothing on a busy machine.
  */
 
 import { bourseCommand } from "@bourse/testing/commands"

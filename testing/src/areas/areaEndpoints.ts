@@ -29,7 +29,10 @@ interface Definitions<Name extends string> {
   readonly read?: Readonly<Record<NoInfer<Name>, unknown>>
   /** Further answers that some endpoints may give. */
   readonly others?: { readonly [Each in Name]?: unknown }
-  /** Damages to an answer that the client still accepts: a list of all, or a pattern of their names. */
+  /**
+   * Damaged answers that the client still accepts: per endpoint the names of all damages, or one pattern of the
+   * names.
+   */
   readonly tolerated: { readonly [Each in Name]?: ReadonlyArray<string> } | RegExp
   /** Required parameters of each endpoint, and parameters that may be empty text. */
   readonly required?: Readonly<Record<Name, Readonly<Record<string, string>>>>

@@ -17,7 +17,7 @@ type BrokerAnswers = Parameters<typeof BrokerClient.layerTest>[0]
 type WalletAnswers = Parameters<typeof WalletClient.layerTest>[0]
 type Wallet = Layer.Layer<WalletClient, ExchangeUnavailable>
 
-/** The withdrawals of customers whose wallet opens like this, each time that it is opened. */
+/** The service Withdrawals; `open` makes a customer's wallet each time that one is opened. */
 export const withdrawalsBy = (open: () => Wallet) =>
   Withdrawals.layer.pipe(
     Layer.provideMerge(Customers.layerNoDeps),
@@ -36,7 +36,7 @@ export const withdrawalsWith = (answers: WalletAnswers) =>
 
 const none = { page: 1, totalRecords: 0, totalPageNum: 0, totalPage: 0, data: [] }
 
-/** The whole back office without its API; an answer that is not given is an empty list. */
+/** The whole back office without its API; broker answers that `answers` leaves out are empty lists. */
 export const servicesWith = (answers: BrokerAnswers) =>
   services.pipe(
     Layer.provide(

@@ -31,7 +31,7 @@ export const idsAreNew: Invariant = (step) => [
     return madeIn(step.acts, kind).flatMap((made) => {
       const key = keyOf(made)
       if (!seen.has(key)) return seen.add(key) && []
-      const wanted = `an id that no other ${kind} has`
+      const wanted = `an id that differs from the id of every other ${kind}`
       return [{ statement: statements[kind], actor: made.owner, wanted, got: made.id }]
     })
   }),

@@ -25,8 +25,8 @@ export interface Listed {
    */
   readonly kept?: (variable: string) => Readonly<Record<string, unknown>>
   /**
-   * Parameters that find only this record; "at first" if the list has no other record yet. By default a record
-   * is found alone by the minutes in which it was made, if the list takes times.
+   * Parameters that find only this record; "at first" if the list has no other record yet. By default the
+   * minutes in which a record was made select it alone, if the list has time parameters.
    */
   readonly alone?: Values | "at first"
 }

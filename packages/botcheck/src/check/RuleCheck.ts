@@ -140,7 +140,7 @@ export class RuleCheck {
         this.#add(trace)
   }
 
-  /** The planned twin cases of this rule, in the rule's order. */
+  /** The planned cases of this rule of kind `twins`, in the rule's order. */
   get #twins(): ReadonlyArray<Case> {
     return this.rule.cases.flatMap((id) => this.#course.plan.cases.find((each) => each.id === id) ?? [])
   }

@@ -25,7 +25,7 @@ const retryAfter: Rule = {
     if (first === undefined) return notExercised
     const from = first.end + inFlightMs(trace, answerMs)
     const to = first.end + retryAfterSeconds * 1_000 - Math.max(500, lateMs(trace))
-    // On a machine this slow the requests may have been sent before the limit.
+    // On a machine this slow the bot may have sent these requests before the 429 reached it.
     if (from >= to) return tooSlow
     const early = limited.filter(({ at }) => at > from && at < to)
     // Silence proves nothing if it was observed for less time than requests may still have been on their way.

@@ -136,7 +136,7 @@ test("an order similar to a lost one is a second order, unless the bot looked it
   expect(found("double-order", trace("lost-answer", [first, again]))).toBe(1)
   expect(found("double-order", trace("lost-answer", [first, again], [read(2_000)]))).toBe(0)
   expect(found("double-order", trace("lost-answer", [first, { ...again, clientId: "c1" }]))).toBe(0)
-  // An order at the usual time is a new order.
+  // An order after the bot's usual pause between orders is new, not a repetition.
   expect(found("double-order", trace("lost-answer", [first, placement("2", 6_000, {}, 59_000)]))).toBe(0)
   expect(found("double-order", trace("lost-answer", [placement("1", 1_000), again]))).toBe("not exercised")
 })

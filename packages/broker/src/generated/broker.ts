@@ -187,11 +187,11 @@ export interface UniversalTransfer {
   readonly fromAccountType: TransferAccountType
   /** The receiving side: SPOT or FUTURE. */
   readonly toAccountType: TransferAccountType
-  /** The sending trading pair, if any. */
+  /** The trading pair of the sending side, if any. */
   readonly fromSymbol: string | null
   /** The same as fromSymbol. Spelled so in the interface. */
   readonly fromsymbol: string | null
-  /** The receiving trading pair, if any. */
+  /** The trading pair of the receiving side, if any. */
   readonly toSymbol: string | null
   /** The same as toSymbol. Spelled so in the interface. */
   readonly tosymbol: string | null
@@ -218,7 +218,7 @@ export interface CreateSubAccountParameters {
 export interface CreateSubAccountResponse {
   /** The text 0. */
   readonly code: "0"
-  /** The result as text. */
+  /** The result in words. */
   readonly message: string
   /** The same as message. */
   readonly msg: string
@@ -238,7 +238,7 @@ export interface SubAccountsParameters {
 export interface SubAccountsResponse {
   /** The text 0. */
   readonly code: "0"
-  /** The result as text. */
+  /** The result in words. */
   readonly message: string
   /** The same as message. */
   readonly msg: string
@@ -321,7 +321,7 @@ export interface WithdrawParameters {
   readonly coin: string
   /** One of the coin's networks: its netWork, its network or a client's name for it (BEP20, ERC20, TRC20). */
   readonly network: string
-  /** An address of that network, with a valid checksum; its memo follows after a colon. */
+  /** The receiving address, of that network, with a valid checksum; its memo follows after a colon. */
   readonly address: string
   /** Amount, in whole coins, including the network's fee. */
   readonly amount: Decimal
@@ -349,7 +349,7 @@ export interface UniversalTransferParameters {
 }
 
 export interface UniversalTransferHistoryParameters {
-  /** Your own id, 32 letters and digits: a retry with the same id returns the first transfer. */
+  /** Your own id of a transfer, to list that transfer alone. */
   readonly clientTranId?: string | undefined
   /** A sub-account's name; empty or left out: the broker's own account. */
   readonly fromAccount?: string | undefined
@@ -377,7 +377,7 @@ export interface EnableFuturesParameters {
 export interface EnableFuturesResponse {
   /** The text 0. */
   readonly code: "0"
-  /** The result as text. */
+  /** The result in words. */
   readonly message: string
   /** The same as message. */
   readonly msg: string

@@ -12,7 +12,7 @@ import { guardVariables, proxyVariables } from "../preload.ts"
 interface Finding {
   readonly thing: string
   readonly cure: string
-  /** File that contains the word; undefined for the command itself. */
+  /** File that contains the word; undefined if the command line contains it. */
   readonly place?: string
 }
 

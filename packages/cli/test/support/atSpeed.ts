@@ -10,8 +10,8 @@ const patiently = { timeout: 300_000 }
 const script = `console.log(process.env.FAKETIME_SHARED + " " + process.env.FAKETIME_TIMESTAMP_FILE)`
 
 /**
- * Runs a command at speed that does this and, if given, gets the signal: the run exits with the code and leaves
- * nothing behind.
+ * Runs the script `does` at speed and sends it `signal`, if given: the run exits with `code` and leaves nothing
+ * behind.
  */
 export const endsCleanly = async (
   does: string,

@@ -1,7 +1,7 @@
 /**
- * Classes of order and fill rows. A row of history stores numbers, and copies of its order's changing fields;
- * its texts are made when they are read, and `JSON.stringify` gives all fields. The class of a row is compiled
- * from the record's list, so that its getters are as fast as hand-written ones.
+ * JavaScript classes for order and fill rows of history. A row of history stores numbers, and copies of its
+ * order's changing fields; its texts are made when they are read, and `JSON.stringify` gives all fields. The
+ * class of a row is compiled from the record's list, so that its getters are as fast as hand-written ones.
  */
 import { type RecordOf, type RowList, type ShownAsTheyAre, shownAsTheyAre } from "../model/ColumnList.ts"
 import { compiled, numbered } from "../model/compiled.ts"

@@ -81,7 +81,7 @@ describe("accounts", () => {
 })
 
 describe("keys", () => {
-  test("an API key is granted with the time, and removed when revoked", () => {
+  test("granting an API key records the time, and revoking the key removes it", () => {
     const exchange = new TestExchange()
     exchange.must(grant("k1", { note: "bot", addresses: ["10.0.0.1"] }))
     expect(exchange.state.keys.get("k1")).toEqual({

@@ -166,7 +166,7 @@ const createGroup = fc.record({
   uid: master,
   name: fc.constantFrom("g1", "g2"),
 })
-/** Usually one of the model's existing strategy groups. */
+/** A change of a strategy group, usually of an existing one. */
 const changeGroup = fc
   .record({
     type: fc.constantFrom(...(["addToGroup", "addToGroup", "removeFromGroup", "deleteGroup"] as const)),

@@ -245,7 +245,7 @@ describe("an operator", () => {
     },
   )
 
-  test("an operator can release a withdrawal before its review is over: it is sent after the review", () => {
+  test("a withdrawal that an operator releases during its review is sent when the review time is over", () => {
     expectDialogue(told(asked, "withdrawal #1 becomes auditing", "at 5000 ms"), [
       ["withdrawal #1 becomes apply", "done"],
       ["at 9999 ms", ""],

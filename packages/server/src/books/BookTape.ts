@@ -71,7 +71,7 @@ export class BookTape {
   }
 }
 
-/** Changes a book by a row. */
+/** Applies one row of a recording to a book. */
 export const applyRow = (book: ShownBook, { kind, numbers }: TapeRow): void => {
   if (kind === "book") {
     book.BUY.length = 0
@@ -148,7 +148,7 @@ const numbersOf = (kind: Kind, rest: ReadonlyArray<unknown>, steps: Steps): Read
     const [ticks, lots] = [ticksOf(steps, price), lotsOf(steps, quantity)]
     if (ticks === undefined || lots === undefined)
       throw new RecordingError(
-        `has the price ${price} or the quantity ${quantity}, which is not one of its symbol`,
+        `has the price ${price} or the quantity ${quantity}, which does not fit the steps of its symbol`,
       )
     if (isTrade && lots > 0) numbers.push(ticks, sign * lots)
     if (!isTrade) numbers.push(sign * ticks, lots)

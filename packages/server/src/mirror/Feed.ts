@@ -32,7 +32,7 @@ export interface FeedSink {
 export interface Feed {
   /** How books and trades arrive. */
   readonly by: "streams" | "polling"
-  /** Begins; returns a function that ends it. */
+  /** Starts the feed; returns a function that stops it. */
   start(sink: FeedSink): () => void
 }
 

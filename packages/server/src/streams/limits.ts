@@ -25,8 +25,8 @@ export const piecesMax = 64
 export const channelsPerMessageMax = 100
 
 /**
- * Maximum bytes of messages and pings that a connection receives per second. A message that names 300 channels
- * takes 20 kB.
+ * Maximum bytes of messages and pings that a connection receives per second. The messages that name 300 channels take
+ * 20 kB.
  */
 export const bytesPerSecond = 64 * 1024
 /** Maximum channels that a connection names per second: ten times its 30 subscriptions. */

@@ -650,7 +650,7 @@ describe("another machine", () => {
   })
 
   it.skipIf(outer === undefined)(
-    "gets no sandbox verb, however its path is spelled, and no development key",
+    "another machine reaches no sandbox endpoint, however its path is spelled, and cannot use a development key",
     async () => {
       const open = await serverOfTest({ host: "0.0.0.0", sandbox: "force", allowHosts: [outer!] })
       const ask = async (path: string, headers: Record<string, string> = {}) =>

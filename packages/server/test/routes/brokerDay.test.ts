@@ -82,7 +82,7 @@ test("a broker opens two sub-accounts, which trade, pay and are monitored; on th
   expect(await balances(north)).toMatchObject({ USDT: "19500" })
   expect(await balances(south)).toMatchObject({ USDT: "750", BTC: "0.2" })
 
-  // Sub-account south sells: some to north, the rest to a foreign account; then to that account's bid.
+  // South offers 0.1 BTC: north buys a part, the foreign account bob the rest; then south sells to bob's bid.
   const order = { symbol: "BTCUSDT", type: "LIMIT", price: "60000" }
   await ask(SpotApi.placeOrder, { ...order, side: "SELL", quantity: "0.1" }, south)
   await ask(SpotApi.placeOrder, { ...order, side: "BUY", quantity: "0.06" }, north)

@@ -65,7 +65,7 @@ describe("a branch", () => {
     ok(await order(branch, { price: "49000" }))
   })
 
-  test("a branch checks timestamps against the exchange clock alone, after a restart too", async () => {
+  test("an exchange started from a snapshot checks timestamps against the exchange clock alone, after a restart too", async () => {
     const source = await serverOfTest({ data: folderOfTest(), ...frozen })
     const data = newFolder()
     let branch = await startServer({ from: await save(source, "noon"), data })

@@ -12,7 +12,7 @@ const hoursADay = dayMs / hourMs
 export const historyReach = { minute: 31 * dayMs, hour: 401 * dayMs, day: 5 * 366 * dayMs } as const
 export type Width = keyof typeof historyReach
 
-/** The beginning of each range of history, as a time before the market's beginning. */
+/** The time at which each range of history begins, on a whole day before the market's beginning. */
 export const reachFrom = (start: number, width: Width): number =>
   Math.floor((start - historyReach[width]) / dayMs) * dayMs
 
@@ -23,7 +23,7 @@ class Filled {
   #at: number
   readonly #before: (step: number, log: number) => number
 
-  /** `before` computes the logarithm at a step from the logarithm at the next step. */
+  /** `before` computes a step's logarithm of the coin's worth from the next step's. */
   constructor(first: number, last: number, lastLog: number, before: (step: number, log: number) => number) {
     this.#first = first
     this.#logs = new Float64Array(last - first + 1)

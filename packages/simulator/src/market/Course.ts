@@ -19,7 +19,7 @@ export interface Course {
   middle(time: number): number
   /** Best bid and best ask as they are without users' orders. */
   best(time: number): Best
-  /** The price change of the next seconds, in standard deviations; 0 for a recorded course. */
+  /** The known price change of the next seconds, in standard deviations; 0 for a recorded course. */
   ahead(time: number): number
   /** Trades of a slot, in the order of their times. */
   trades(time: number): ReadonlyArray<Trade>

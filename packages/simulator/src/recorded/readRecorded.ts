@@ -150,7 +150,7 @@ const checkJsonRow = (row: unknown): void => {
     throw new BadRow(`a row of ${row.length}: not [time, o, h, l, c, volume]; expected ${expectedRow}`)
 }
 
-/** The end of a candle: Binance writes its last millisecond, this server the next candle's beginning. */
+/** The end of a candle in this server's form, the next candle's beginning; Binance writes the last millisecond. */
 const endOf = (closeTime: number): number => (closeTime % 1_000 === 999 ? closeTime + 1 : closeTime)
 
 /**

@@ -32,7 +32,7 @@ const leanMax = 2
 const endShare = 0.15
 /** How much larger the trades in the direction of the price are. */
 const informedSize = 1.4
-/** The share of groups that begin at a move; the others begin at any time. */
+/** The share of groups of takers that begin at a price move; the others begin at any time. */
 const moveShare = 0.8
 /** The mean number of members of a group, without the first. */
 const groupMore = 0.8

@@ -1,8 +1,8 @@
 /**
  * The side of each taker. Traders split large orders into many small ones, so the same side repeats. The model
- * divides time into blocks of several lengths, in mean times between two trades; each block adds a normal
- * random number to the sides of its takers. The direction in which the price moves at that moment also
- * influences the side. The side of one taker is computed without the other takers.
+ * divides time into blocks of several lengths, in mean times between two trades; each block adds a normal random
+ * number to the sides of its takers. The direction of the price at the time of a trade also influences the
+ * taker's side. The side of one taker is computed without the other takers.
  */
 import type { RandomStream } from "../random/RandomStream.ts"
 import type { Trading } from "./Symbol.ts"

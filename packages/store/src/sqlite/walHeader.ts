@@ -37,7 +37,10 @@ export const canHoldFrames = (file: string): boolean => {
 
 const frameHeaderBytes = 24
 
-/** The page numbers of the log's current frames. */
+/**
+ * Numbers of the database pages in the current frames of SQLite's write-ahead log: frames with the salts of its
+ * header.
+ */
 export const pagesInLog = (file: string): ReadonlySet<number> => {
   const pages = new Set<number>()
   if (!existsSync(file) || !canHoldFrames(file)) return pages

@@ -61,7 +61,7 @@ const answer = (connection: Connection, request: OpenRequest): Answers[Request["
       return runQuery(client, request.name, request.parameters)
     }
     case "replicaQuery":
-      throw new Error("this database is not a replica")
+      throw new Error("only the thread of a replica answers a replicaQuery")
     case "meta":
       return client.rows<{ value: string }>(readMeta, [request.key])[0]?.value
     case "setMeta":

@@ -1,4 +1,7 @@
-/** The witness beside the database: detected losses, tolerated differences, and how its rejections are resolved. */
+/**
+ * The witness file beside the database: lost groups that it detects, differences that it tolerates, and ways out
+ * of its rejections.
+ */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"

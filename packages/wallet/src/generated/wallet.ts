@@ -211,9 +211,9 @@ export interface ListedTransfer {
   readonly status: TransferStatus
   /** Time of the transfer, in milliseconds. */
   readonly timestamp: number
-  /** The sending trading pair, if any. */
+  /** The trading pair of the sending side, if any. */
   readonly fromSymbol?: string | null
-  /** The receiving trading pair, if any. */
+  /** The trading pair of the receiving side, if any. */
   readonly toSymbol?: string | null
 }
 
@@ -341,7 +341,7 @@ export interface WithdrawParameters {
   readonly netWork: string
   /** The coin's contract; must be that of the network. */
   readonly contractAddress?: string | undefined
-  /** An address of that network, with a valid checksum. */
+  /** The receiving address, of that network, with a valid checksum. */
   readonly address: string
   /** The memo of the address, if the network has one. */
   readonly memo?: string | undefined
@@ -365,7 +365,7 @@ export interface WithdrawApplyParameters {
   readonly network: string
   /** The coin's contract; must be that of the network. */
   readonly contractAddress?: string | undefined
-  /** An address of that network, with a valid checksum. */
+  /** The receiving address, of that network, with a valid checksum. */
   readonly address: string
   /** The memo of the address, if the network has one. */
   readonly memo?: string | undefined

@@ -13,7 +13,7 @@ export interface Mistake {
   readonly edits: ReadonlyArray<Edit>
 }
 
-/** Families of mistakes. The kit was mended after each was played: only the newest one measures it. */
+/** Families of mistakes. The kit was corrected after each family was played: only the newest family measures it. */
 export const families = ["first", "second", "third"] as const
 export type Family = (typeof families)[number]
 

@@ -1,4 +1,4 @@
-// Signing function of the stranger's server: HMAC-SHA512 in hex.
+// Signing function for the Python exchange of these tests: HMAC-SHA512 in hex.
 import { createHmac } from "node:crypto"
 
 /** @param {string} secret @param {string} text */

@@ -19,7 +19,8 @@ const sectorBytes = 512
 
 /**
  * Selects which writes without a completed sync reached the disk. Modes: `nothing`; `all`, as after a kill;
- * `upTo`: all up to a random moment; `some`: a random subset; `sectors`: a random subset, and parts of writes.
+ * `upTo`: all up to a random moment; `some`: a random subset; `sectors`: a random subset of the writes, some of
+ * them only in part.
  */
 export const modes = ["nothing", "all", "upTo", "some", "sectors"] as const
 export type Mode = (typeof modes)[number]

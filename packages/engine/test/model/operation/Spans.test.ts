@@ -18,8 +18,8 @@ describe("the seconds in which a key signed writes", () => {
     ])
   })
 
-  it("the seconds of signed writes are never forgotten: with too many spans the closest two are merged", () => {
-    // A key that signs once a minute, and sometimes a day ahead.
+  it("the seconds in signed writes' timestamps are never forgotten: with too many spans the closest two are merged", () => {
+    // A key that signs once a minute, and sometimes 1,000 days ahead.
     const seconds = Array.from({ length: 1_000 }, (_, i) => i * 60 + (i % 7 === 0 ? 86_400_000 : 0))
     const spans = spansOf(...seconds)
     expect(spans.length).toBeLessThanOrEqual(100)
@@ -29,7 +29,7 @@ describe("the seconds in which a key signed writes", () => {
     for (let i = 1; i < spans.length; i++) expect(spans[i]![0]).toBeGreaterThan(spans[i - 1]![1] + 1)
   })
 
-  it("the seconds of signed writes are part of the state and survive a reset", () => {
+  it("the seconds in signed writes' timestamps are part of the state and survive a reset", () => {
     const state = emptyState()
     const before = [...dumpState(state)]
     apply(state, { type: "writeStamped", time: 1, key: "k", second: 5 })

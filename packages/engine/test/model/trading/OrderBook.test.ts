@@ -57,7 +57,7 @@ describe.each(books)("on %s", (_, makeBook) => {
     for (const { previous, next } of [first, second]) expect([previous, next]).toEqual([null, null])
   })
 
-  test("an order that left the book has no successor", () => {
+  test("no order follows an order that left the book", () => {
     const exchange = talk(...fourAsks, ["alice sells 0.01 at 60001", "NEW"])
     const last = exchange.state.orders.get(4)!
     expect(bookOf(exchange).after(last)?.id).toBe(5)

@@ -160,7 +160,10 @@ export const filtersOf = (entry: EndpointEntry, { fields }: Place): ReadonlyArra
     .filter(({ name, required }) => required !== true && fields.some((field) => field.name === name))
     .map(({ name }) => name)
 
-/** Filters a list again: reads the list without the parameter, and keeps the rows for which `keeps` is true. */
+/**
+ * Replaces the rows of a filtered answer: reads the list without the parameter, and keeps the rows for which
+ * `keeps` is true.
+ */
 export const filtersAgain = (
   entry: EndpointEntry,
   place: Place,

@@ -96,8 +96,8 @@ const waysOf = (entry: EndpointEntry, place: Place, id: string): Ways => {
 }
 
 /**
- * Mutants that ignore a time bound sent alone; if the parameter has no required statement, the rule about the
- * window covers it.
+ * Mutants that ignore a time bound sent alone. If the parameter's statement is no `must`, they break the
+ * statement about the window.
  */
 const alone = (entry: EndpointEntry, name: string, other: string) =>
   entry.parameters

@@ -38,7 +38,7 @@ const miscounts = (history: string, by: (record: Json) => number): Handle =>
         if (balance.asset === record.coin) balance.free = String(Number(balance.free) + by(record))
   })
 
-/** Adds the amounts of returned withdrawals, times a factor, to the reported balances. */
+/** Adds the amounts of failed or cancelled withdrawals, times a factor, to the reported balances. */
 const miscountsReturned = (factor: number): Handle =>
   miscounts(withdrawals, ({ status, amount }) => (Number(status) >= 8 ? factor * Number(amount) : 0))
 

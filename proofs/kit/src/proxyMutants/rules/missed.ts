@@ -303,7 +303,7 @@ const texts = textFields.flatMap(([endpoint, statement, field]) =>
   }),
 )
 
-/** Replaces a total count by the count of a call without these parameters. */
+/** Replaces a total count by the count of a call without the parameters `names`. */
 const countsWithout = (endpoint: string, field: string, ...names: ReadonlyArray<string>): Handle =>
   changes(endpoint, async (json, { parameters, ask }) => {
     const without: Parameters = Object.fromEntries(names.map((name) => [name, undefined]))

@@ -12,7 +12,7 @@ const [transfer, send, universal] = [
 ] as const
 const [withdraw, apply, account] = ["wallet.withdraw", "wallet.withdrawApply", "spot.account"] as const
 
-/** Amount of a signed request without its sign; undefined unless the amount is negative. */
+/** Negative amount of an authenticated request, without its minus; undefined for any other request. */
 const amountWithoutSign = ({ isSigned, key, parameters: { amount = "" } }: Call): string | undefined =>
   isSigned && key?.isFull === true && /^-\d/.test(amount) ? amount.slice(1) : undefined
 

@@ -13,7 +13,7 @@ export interface Excuse {
   /** First and last line of the excused code, counted from 1. */
   readonly from: number
   readonly to: number
-  /** Name of the page with the decision, and the choice if the page is a list. */
+  /** Path of the decision's page; for docs/decisions/tests.md, with the choice. */
   readonly decision: string
   /** Beginnings of the changes that are excused: original code, an arrow, changed code. */
   readonly beginnings: ReadonlyArray<string>

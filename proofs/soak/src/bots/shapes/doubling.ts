@@ -29,7 +29,7 @@ const shapes: ReadonlyArray<Omit<Shape, "rule">> = [
   },
   {
     name: "balance of another asset",
-    words: "The bot reads the account, takes its MX from it, and repeats the order of ETH.",
+    words: "The bot reads the account, uses only its MX balance, and repeats the ETHUSDT order.",
     symbols: ["ETHUSDT"],
     trade: "count",
     lost: after("balanceOfOther"),
