@@ -43,27 +43,36 @@ export interface Kind {
   /** Whether a session on a target with these facts can contain this kind of request. */
   readonly fits?: (facts: World["facts"]) => boolean
   readonly drawn: fc.Arbitrary<Drawn>
+  /** Steps at the beginning of the first session with this kind; the requests of a step are sent at once. */
+  readonly openings: ReadonlyArray<ReadonlyArray<Drawn>>
 }
 
 /** Greatest number of actors in a session. */
 export const actorsMax = 3
 
 export const kind = <Plan>(
-  made: Omit<Kind, "drawn"> & {
+  made: Omit<Kind, "drawn" | "openings"> & {
     readonly plan: fc.Arbitrary<Plan>
+    /** Plans of requests that the first actor sends twice at once in the opening; default: none. */
+    readonly openings?: ReadonlyArray<NoInfer<Plan>>
     readonly ask: (plan: Plan, world: World, as: Actor) => ReturnType<Ask>
   },
 ): Kind => {
-  const { plan, ask, ...rest } = made
-  const drawn = fc.record({ actor: fc.nat(actorsMax - 1), plan }).map(
-    ({ actor, plan }): Drawn => ({
-      kind: rest.name,
-      actor,
-      plan,
-      ask: (world, as) => ask(plan, world, as),
+  const { plan, openings = [], ask, ...rest } = made
+  const drawnOf = ({ actor, plan }: { readonly actor: number; readonly plan: Plan }): Drawn => ({
+    kind: rest.name,
+    actor,
+    plan,
+    ask: (world, as) => ask(plan, world, as),
+  })
+  return {
+    ...rest,
+    drawn: fc.record({ actor: fc.nat(actorsMax - 1), plan }).map(drawnOf),
+    openings: openings.map((plan) => {
+      const each = drawnOf({ actor: 0, plan })
+      return [each, each]
     }),
-  )
-  return { ...rest, drawn }
+  }
 }
 
 /** A request sent once, twice at once, or at once by two actors. Shrinking tries the request sent once. */
@@ -73,6 +82,25 @@ const copies = fc.oneof(
   { weight: 3, arbitrary: fc.constant((each: Drawn) => [each, each]) },
   { weight: 1, arbitrary: fc.constant((each: Drawn) => [each, { ...each, actor: each.actor + 1 }]) },
 )
+
+/**
+ * Draws the opening steps of these kinds. Shrinking can remove each step, so a step is left out by chance too, but
+ * almost never.
+ */
+export const openingOf = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<ReadonlyArray<Drawn>>> =>
+  fc
+    .tuple(
+      ...kinds
+        .flatMap(({ openings }) => openings)
+        .map((step) =>
+          fc.oneof(
+            { withCrossShrink: true },
+            { weight: 1, arbitrary: fc.constant<ReadonlyArray<Drawn>>([]) },
+            { weight: 1_000_000, arbitrary: fc.constant(step) },
+          ),
+        ),
+    )
+    .map((steps) => steps.filter((step) => step.length > 0))
 
 /**
  * Draws the requests of one step: one request, up to three, one request twice, or one request by two actors.

@@ -2,12 +2,13 @@
 import * as fc from "fast-check"
 import { add, compare, exact, textOf, times, wholeSteps } from "../values/Exact.ts"
 
-export type Edge = "negative" | "zero" | "step" | "minimum" | "few" | "half" | "all" | "allAndStep"
+export type Edge = "negative" | "zero" | "step" | "minimum" | "few" | "half" | "most" | "all" | "allAndStep"
 
 const edges: ReadonlyArray<readonly [weight: number, edge: Edge]> = [
   [6, "few"],
   [2, "all"],
-  [2, "half"],
+  [1, "half"],
+  [1, "most"],
   [1, "allAndStep"],
   [1, "minimum"],
   [1, "step"],
@@ -29,8 +30,8 @@ export const fewOf = (all: string, few: string): string =>
   compare(exact(all), exact(longAmount)) >= 0 ? longAmount : few
 
 /**
- * The amount for an edge case: `allAndStep` exceeds the balance `all`; half the balance is rounded down to
- * whole steps.
+ * The amount for an edge case: `allAndStep` exceeds the balance `all`; the balance covers `most` of it once, not
+ * twice. Parts of the balance are rounded down to whole steps.
  */
 export const amountAt = (
   at: Edge,
@@ -43,5 +44,6 @@ export const amountAt = (
   if (at === "few") return few
   if (at === "all") return all
   if (at === "allAndStep") return textOf(add(exact(all), exact(step)))
-  return textOf(times(exact(step), wholeSteps(exact(all), exact(step)) / 2n))
+  const steps = wholeSteps(exact(all), exact(step))
+  return textOf(times(exact(step), at === "most" ? (steps * 2n) / 3n : steps / 2n))
 }

@@ -30,6 +30,8 @@ export interface Mixture {
   readonly areas: ReadonlyArray<Area>
   /** Kinds of requests that a session draws. */
   readonly kinds: ReadonlyArray<Kind>
+  /** Whether sessions draw from all areas. */
+  readonly isAll: boolean
 }
 
 /**
@@ -71,6 +73,6 @@ export const mixturesFor = (
   return mixtures.flatMap(([drawn, read = drawn]) => {
     const served = read.filter(isServed)
     const kinds = drawn.filter((area) => served.includes(area)).flatMap((area) => area.kinds.filter(isDrawn))
-    return kinds.length === 0 ? [] : [{ areas: served, kinds }]
+    return kinds.length === 0 ? [] : [{ areas: served, kinds, isAll: drawn === areas }]
   })
 }

@@ -3,11 +3,13 @@ import type { Invariant } from "./History.ts"
 import { addressesAreOwn } from "./invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "./invariants/balancesFollowRecords.ts"
 import { clientIdsFind } from "./invariants/clientIdsFind.ts"
+import { convertedOnce } from "./invariants/convertedOnce.ts"
 import { convertibleIsCurrent } from "./invariants/convertibleIsCurrent.ts"
 import { endedStaysEnded } from "./invariants/endedStaysEnded.ts"
 import { feesAreStated } from "./invariants/feesAreStated.ts"
 import { fillsAddUp } from "./invariants/fillsAddUp.ts"
 import { futuresAddUp } from "./invariants/futuresAddUp.ts"
+import { groupNamesDiffer } from "./invariants/groupNamesDiffer.ts"
 import { idsAreNew } from "./invariants/idsAreNew.ts"
 import { keysAreRefused } from "./invariants/keysAreRefused.ts"
 import { locksMatchOrders } from "./invariants/locksMatchOrders.ts"
@@ -63,6 +65,7 @@ export const invariantsFor = (
   ordersKeepTheirBounds,
   writesAreRead,
   idsAreNew,
+  groupNamesDiffer,
   ownRecordsOnly,
   othersAreLeftAlone: othersAreLeftAlone(known),
   recordsAreRead: recordsAreRead(known),
@@ -73,6 +76,7 @@ export const invariantsFor = (
   preventionHolds: preventionHolds(known),
   ...(isFresh ? { preventionNeedsGroup, futuresAddUp: futuresAddUp(known) } : {}),
   convertibleIsCurrent,
+  convertedOnce,
   keysAreRefused: keysAreRefused(known),
   subAccountsWithdraw: subAccountsWithdraw(known),
 })

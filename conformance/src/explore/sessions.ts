@@ -17,7 +17,7 @@ import { type Mixture, mixturesFor } from "./areas.ts"
 import { type Allowance, Breached, Burst, Explorer, racesIn } from "./Explorer.ts"
 import type { Row } from "./History.ts"
 import { invariantsFor, readingInvariants } from "./invariants.ts"
-import { burst, type Parameters } from "./Kind.ts"
+import { burst, type Kind, openingOf, type Parameters } from "./Kind.ts"
 import type { Known } from "./Known.ts"
 import { rowsOf } from "./records.ts"
 import { makeSubAccount, type SubAccount } from "./subAccount.ts"
@@ -262,13 +262,20 @@ export const exploreSessions = async (
   let shrinkEndAt = Number.POSITIVE_INFINITY
   let broken: unknown
   const isOver = () => allowance.calls <= 0 || performance.now() >= allowance.endAt
+  /** Kinds whose opening steps were played. */
+  const opened = new Set<Kind>()
+  const openingFor = ({ kinds, isAll }: Mixture) => {
+    const fresh = isAll ? [] : kinds.filter((kind) => !opened.has(kind))
+    for (const kind of fresh) opened.add(kind)
+    return openingOf(fresh).map((steps) => steps.map((requests) => new Burst(requests)))
+  }
   const propertyOf = (mixture: Mixture) => {
     const bursts = burst(mixture.kinds).map((requests) => new Burst(requests))
     const commands = fc.commands([bursts], { maxCommands: burstsMax, size: "max" })
-    return fc.asyncProperty(commands, async (drawn) => {
+    return fc.asyncProperty(openingFor(mixture), commands, async (opening, drawn) => {
       if (broken !== undefined || performance.now() >= shrinkEndAt) return
       sessions++
-      const again = () => play(mixture, drawn)
+      const again = () => play(mixture, [...opening, ...drawn])
       try {
         const isRace = smallest !== undefined && racesIn(smallest.failure.explorer.told).size > 0
         for (let left = isRace ? shrinkTries : 1; left > 0; left--) {

@@ -1,6 +1,35 @@
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { burst, kind } from "../../src/explore/Kind.ts"
+import { burst, kind, openingOf } from "../../src/explore/Kind.ts"
+
+describe("the opening of a session", () => {
+  const pay = kind({
+    name: "pay",
+    uses: [],
+    risk: "none",
+    weight: 1,
+    plan: fc.constantFrom("few", "most"),
+    openings: ["most", "few"],
+    ask: () => undefined,
+  })
+  const opening = openingOf([pay, { ...pay, openings: [] }])
+
+  test("each of its requests is sent twice at once, by the first actor", () => {
+    const [steps] = fc.sample(opening, { seed: 1, numRuns: 1 })
+    const sent = steps?.map((requests) => requests.map(({ actor, plan }) => [actor, plan]))
+    expect(sent).toEqual(["most", "few"].map((plan) => [0, 0].map((actor) => [actor, plan])))
+  })
+
+  test("shrinks to the step that fails", () => {
+    const isFew = (steps: ReadonlyArray<ReadonlyArray<{ readonly plan: unknown }>>) =>
+      steps.some(([request]) => request?.plan === "few")
+    const { counterexample } = fc.check(
+      fc.property(opening, (steps) => !isFew(steps)),
+      { seed: 1 },
+    )
+    expect(counterexample?.[0].map(([request]) => request?.plan)).toEqual(["few"])
+  })
+})
 
 describe("a step of a session", () => {
   const ping = kind({

@@ -11,11 +11,13 @@ import {
 import { addressesAreOwn } from "../../src/explore/invariants/addressesAreOwn.ts"
 import { balancesFollowRecords } from "../../src/explore/invariants/balancesFollowRecords.ts"
 import { clientIdsFind } from "../../src/explore/invariants/clientIdsFind.ts"
+import { convertedOnce } from "../../src/explore/invariants/convertedOnce.ts"
 import { convertibleIsCurrent } from "../../src/explore/invariants/convertibleIsCurrent.ts"
 import { endedStaysEnded } from "../../src/explore/invariants/endedStaysEnded.ts"
 import { feesAreStated } from "../../src/explore/invariants/feesAreStated.ts"
 import { fillsAddUp } from "../../src/explore/invariants/fillsAddUp.ts"
 import { futuresAddUp } from "../../src/explore/invariants/futuresAddUp.ts"
+import { groupNamesDiffer } from "../../src/explore/invariants/groupNamesDiffer.ts"
 import { idsAreNew } from "../../src/explore/invariants/idsAreNew.ts"
 import { keysAreRefused } from "../../src/explore/invariants/keysAreRefused.ts"
 import { locksMatchOrders } from "../../src/explore/invariants/locksMatchOrders.ts"
@@ -119,6 +121,8 @@ const canceled = { ...order, status: "CANCELED", isWorking: false }
 const sale = { symbol: "BTCUSDT", side: "SELL", type: "LIMIT", quantity: "2", price: "9" }
 const placed = (sent: Sent = sale, id = "7", owner = "first") =>
   act("spot.placeOrder", { actor: owner, sent, made: [made("order", id, sent, owner)] })
+const groupCalled = (tradeGroupId: string, tradeGroupName: string): Row => ({ tradeGroupId, tradeGroupName })
+const converts = act("wallet.convert", { rows: [{ successList: ["BTC"] }] })
 const cancels = act("spot.cancelOrder", { ended: ["order BTCUSDT 7"], step: 2 })
 const rejected = act("spot.placeOrder", { outcome: "rejected" })
 
@@ -293,6 +297,24 @@ const cases: ReadonlyArray<readonly [string, Invariant, fair: Step, wrong: Step]
     convertibleIsCurrent,
     step({}, { ...held("1", "2"), convertible: [{ asset: "BTC", balance: "3.0" }] }),
     step({}, { ...held("0", "0"), convertible: [{ asset: "BTC", balance: "3" }] }),
+  ],
+  [
+    "an account has two groups of one name",
+    groupNamesDiffer,
+    step({}, { groups: [groupCalled("1", "a"), groupCalled("2", "b"), groupCalled("1", "a")] }),
+    step({}, { groups: [groupCalled("1", "a"), groupCalled("2", "a")] }),
+  ],
+  [
+    "two conversions of one balance at once both succeed",
+    convertedOnce,
+    step(held("1", "0"), {}, [converts, { ...converts, rows: [{ successList: [] }] }]),
+    step(held("1", "0"), {}, [converts, converts]),
+  ],
+  [
+    "a conversion succeeds without a balance",
+    convertedOnce,
+    step(held("0", "2"), {}, [converts, act("driver.dust")]),
+    step(held("0", "2"), {}, [converts]),
   ],
   [
     "more leaves a futures account than it has",

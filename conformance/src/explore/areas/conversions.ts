@@ -36,6 +36,7 @@ export const conversions: Area = {
       weight: 3,
       fits: canConvert,
       plan: pick,
+      openings: [0],
       ask: (number, { facts }, { uid }) => {
         const symbols = smallOnes(facts)
         const symbol = symbols[number % symbols.length]
@@ -50,6 +51,7 @@ export const conversions: Area = {
       weight: 2,
       fits: (facts) => facts.hasDriver && canConvert(facts),
       plan: fc.array(pick, { minLength: 1, maxLength: 2 }),
+      openings: [[0]],
       ask: (numbers, { facts }) => {
         const symbols = smallOnes(facts)
         const assets = numbers.flatMap((number) => symbols[number % symbols.length]?.base ?? [])

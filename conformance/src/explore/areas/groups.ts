@@ -43,6 +43,7 @@ export const groups: Area = {
       risk: "writes",
       weight: 4,
       plan: textPlan,
+      openings: [{ pattern: "{}", number: 0 }],
       ask: makeGroup,
     }),
     membersKind("spot.addToStrategyGroup"),

@@ -80,6 +80,12 @@ const orderParameters = (plan: OrderPlan, world: World, as: World["actors"][numb
   return [...common, ["quoteOrderQty", textOf(isUneven ? add(amount, exact(symbol.tick)) : amount)]]
 }
 
+/** An order that the balance covers only once, far from the market. */
+const mostOf = (side: OrderPlan["side"]): OrderPlan => ({
+  ...{ symbol: 0, side, type: "LIMIT", price: "far", quantity: "most" },
+  ...{ byAmount: false, isUneven: false, clientId: undefined, stpMode: "" },
+})
+
 const orderKind = (name: string, trades: boolean): Kind =>
   kind({
     name,
@@ -87,6 +93,7 @@ const orderKind = (name: string, trades: boolean): Kind =>
     risk: trades ? "spends" : "locks",
     weight: 4,
     plan: orderPlan(trades),
+    openings: trades ? [] : [mostOf("BUY"), mostOf("SELL")],
     ask: (plan, world, as) => ({
       endpoint: "spot.placeOrder",
       parameters: orderParameters(plan, world, as),
@@ -105,6 +112,7 @@ const batchKind = (name: string, trades: boolean): Kind => {
       fc.array(order, { maxLength: 3 }),
       order.map((each) => [each, each]),
     ),
+    openings: trades ? [] : [[mostOf("BUY")]],
     ask: (plans, world, as) => {
       const orders = plans.map((plan) =>
         Object.fromEntries(orderParameters({ ...plan, symbol: plans[0]?.symbol ?? 0 }, world, as)),
@@ -129,6 +137,9 @@ const cancelKind = kind({
     isNamed: fc.boolean(),
     otherwise: orderPlan(false),
   }),
+  openings: [
+    { ...{ isOwn: true, isOpen: true, nth: 0 }, byClientId: false, isNamed: false, otherwise: mostOf("BUY") },
+  ],
   ask: ({ isOwn, isOpen, nth, byClientId, isNamed, otherwise }, world, as) => {
     const orders = latest(world, "order").filter(({ owner }) => (owner === as.name) === isOwn)
     const open = new Set([...world.accounts.values()].flatMap((view) => view.open.map(idOf)))

@@ -87,6 +87,10 @@ const transferKind = kind({
     id: fc.option(fc.nat(2)),
     isStranger,
   }),
+  openings: (["down", "up"] as const).map((way) => ({
+    ...{ way, types: types[0], amount: "most" as const, isBase: way === "up" },
+    ...{ id: null, isStranger: false },
+  })),
   ask: ({ way, types: [from, to], amount, isBase, id, isStranger }, world, as) => {
     const [broker] = world.actors
     const sub = subOf(world)

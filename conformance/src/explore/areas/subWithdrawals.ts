@@ -29,6 +29,7 @@ export const subWithdrawals: Area = {
         isBroker: fc.constantFrom(false, false, false, true),
         isWrong: fc.constantFrom(false, false, false, true),
       }),
+      openings: [{ amount: "most", isBroker: false, isWrong: false }],
       ask: ({ amount, isBroker, isWrong }, world) => {
         const [chain] = chainsOf(world.facts)
         const by = isBroker ? world.actors[0] : subOf(world)?.actor

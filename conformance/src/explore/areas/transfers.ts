@@ -29,6 +29,10 @@ const between = kind({
   risk: "moves",
   weight: 5,
   plan: fc.record({ direction: fc.constantFrom(0, 0, 1), asset, amount: edge }),
+  openings: [
+    { direction: 0, asset: "quote", amount: "most" },
+    { direction: 1, asset: "quote", amount: "most" },
+  ],
   ask: ({ direction, asset, amount }, world, as) => {
     const { coin, edges } = amounts(world, as, asset)
     const [from, to] = directions[direction] as (typeof directions)[number]
@@ -54,6 +58,7 @@ const toUser = kind({
   risk: "moves",
   weight: 6,
   plan: fc.record({ asset, amount: edge, isKnown: fc.constantFrom(true, true, true, false) }),
+  openings: [{ asset: "base", amount: "most", isKnown: true }],
   ask: ({ asset, amount, isKnown }, world, as) => {
     const uid = isKnown ? otherActor(world, as)?.uid : `${world.unique}nobody`
     const { coin, edges } = amounts(world, as, asset)

@@ -75,6 +75,8 @@ const withdrawalPlan: fc.Arbitrary<WithdrawalPlan> = fc.record({
   remark: fc.option(textPlan, { nil: undefined }),
 })
 
+const mostOf = { chain: 0, amount: "most", orderId: undefined, remark: undefined } as const
+
 const withdraw = (plan: WithdrawalPlan, world: World, as: World["actors"][number]): Request => ({
   endpoint: plan.isOld ? "wallet.withdrawApply" : "wallet.withdraw",
   parameters: withdrawalParameters(plan, world, as),
@@ -87,6 +89,10 @@ const withdrawal = kind({
   weight: 3,
   fits: hasChains,
   plan: withdrawalPlan,
+  openings: [
+    { ...mostOf, isOld: false },
+    { ...mostOf, chain: 1, isOld: true },
+  ],
   ask: withdraw,
 })
 
@@ -102,6 +108,7 @@ const cancel = kind({
     nth: fc.nat(1),
     otherwise: withdrawalPlan,
   }),
+  openings: [{ isOwn: true, isOpen: true, nth: 0, otherwise: { ...mostOf, isOld: false } }],
   ask: ({ isOwn, isOpen, nth, otherwise }, world, as) => {
     const own = latest(world, "withdrawal").filter(({ owner }) => (owner === as.name) === isOwn)
     const open = own.filter((made) => !world.ended.has(keyOf(made)))
