@@ -35,6 +35,11 @@ export interface DerivedNegativeCase extends NegativeCase {
    * must have the endpoint's shape.
    */
   readonly mayBeServed?: true
+  /**
+   * Parameter whose value lacks its last character. An answer to the request must not have the whole value, which
+   * names another record.
+   */
+  readonly shortens?: string
 }
 
 /** Parameters of authentication, which name no record. */
@@ -51,6 +56,10 @@ const behindNames = { "of nothing": "0", "that is invalid": "x" }
 /** Parameters of a write that name an existing thing, such as a symbol or an account. */
 const everThere =
   /^(?:symbol|side|type|coin|network|netWork|asset|tradeGroupId|apiKey|uid|(?:to|from)Account(?:Type)?)$/
+
+/** Parameters that name one record of the caller by its id or name. */
+const recordNames =
+  /^(?:orderId|origClientOrderId|tranId|clientTranId|id|apiKey|tradeGroupId|uid|subAccount|(?:to|from)Account)$/
 
 const isNamed = ({ id, method }: EndpointEntry, name: string): boolean =>
   method !== "POST" || everThere.test(name) || (name === "subAccount" && id !== "broker.createSubAccount")
@@ -110,6 +119,29 @@ const namesOfNothing = (
   )
 }
 
+/**
+ * Wrong calls with the beginning of a record's id. A transfer to another user is left out: the beginning of a
+ * user's id can name a stranger.
+ */
+const beginningsOfNames = (
+  endpoint: EndpointEntry,
+  values: CallStep["with"] = {},
+): Array<DerivedNegativeCase> =>
+  Object.entries(values)
+    .filter(
+      ([name, value]) =>
+        value !== null &&
+        recordNames.test(name) &&
+        isNamed(endpoint, name) &&
+        endpoint.id !== "wallet.internalTransfer",
+    )
+    .map(([name]) => ({
+      title: `with the beginning of its ${name}`,
+      covers: [`${endpoint.id}.parameter.${name}`],
+      mayBeServed: true,
+      shortens: name,
+    }))
+
 // A timestamp of this age has expired whether the target reads recvWindow in ms or in seconds: the interface
 // names no unit.
 const recvWindow = 5_000
@@ -155,7 +187,9 @@ export const derivedWrongs = (
     )
   return [
     ...missing,
-    ...(values === undefined ? [] : namesOfNothing(endpoint, values)),
+    ...(values === undefined
+      ? []
+      : [...namesOfNothing(endpoint, values), ...beginningsOfNames(endpoint, values)]),
     wrong("without a key", [authStatements.key], { key: "none" }),
     wrong("with an unknown key", [authStatements.key], { key: "unknown" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),

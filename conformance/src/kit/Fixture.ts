@@ -111,6 +111,10 @@ export const Expect = Schema.Struct({
   answer: Schema.optionalKey(Schema.Unknown),
   /** For `rejected`: name of the step in this fixture whose similar call succeeds. */
   twin: Schema.optionalKey(Schema.String),
+  /**
+   * For `either`: name of an earlier step. A server that rejected that step must reject this one too.
+   */
+  rejectedAs: Schema.optionalKey(Schema.String),
 })
 export type Expect = typeof Expect.Type
 

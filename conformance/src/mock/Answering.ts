@@ -55,8 +55,10 @@ const oddOf = ({ fixture, step, endpoint }: Reply): ReadonlyArray<NegativeCase> 
   fixture.documents !== step.name
     ? []
     : derivedWrongs(endpoint, 0, step.with ?? {}).filter(
-        ({ set = {}, mayBeServed }) =>
-          mayBeServed === true && Object.values(set).every((value) => namesIn(value ?? "").length === 0),
+        ({ set = {}, mayBeServed, shortens }) =>
+          mayBeServed === true &&
+          shortens === undefined &&
+          Object.values(set).every((value) => namesIn(value ?? "").length === 0),
       )
 
 const isWrite = ({ method }: { readonly method: string }): boolean => method !== "GET"

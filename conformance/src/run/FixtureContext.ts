@@ -32,6 +32,8 @@ export class FixtureContext {
   readonly actors = new Map<string, Actor>()
   /** Response to each step of the fixture, by the step's name. */
   readonly answers = new Map<string, unknown>()
+  /** Names of the steps whose call was rejected. */
+  readonly rejected = new Set<string>()
   /** Values that the responses have shown for each record. */
   readonly records = new Records()
   readonly variables: Variables

@@ -187,6 +187,15 @@ export const runCallStep = async (context: FixtureContext, step: CallStep): Prom
     context.notes.push(
       `${(step.covers ?? [step.call]).join(", ")}: step ${step.name} gives ${outcomeWords(attempt.called, context.redact)}`,
     )
+  if (verdict === "rejected") context.rejected.add(step.name)
+  const { rejectedAs = "" } = step.expect
+  if (verdict === "ok" && context.rejected.has(rejectedAs)) {
+    const statements = step.covers ?? []
+    const level = levelOf(context.session.kit, context.fixture, statements)
+    const got = outcomeWords(attempt.called, context.redact)
+    const wanted = `a rejection, as of step ${rejectedAs}`
+    context.report(step.name, undefined, { level, statements, pointer: "", wanted, got }, attempt.exchange)
+  }
   for (const id of step.covers ?? []) context.shown.add(id)
   if (verdict !== "ok") return
   if (findings.length === 0) await repeatRejectedReads(context, step, endpoint, rejectedReads)

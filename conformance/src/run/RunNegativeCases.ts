@@ -3,7 +3,7 @@
  * case must be rejected, unless the server may serve it; a served case must have the endpoint's answer shape.
  */
 
-import { namesIn } from "../checks/Variables.ts"
+import { fill, namesIn } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
 import { type DerivedNegativeCase, derivedWrongs } from "../kit/Derive.ts"
 import type { CallStep, Controls } from "../kit/Fixture.ts"
@@ -53,6 +53,19 @@ export const repeatRejectedReads = async (
   }
 }
 
+/** The value of a step's parameter; undefined if another parameter has it too, and may come back. */
+const wholeName = ({ variables }: FixtureContext, step: CallStep, name: string): string | undefined => {
+  const values = Object.values(step.with ?? {}).map((value) => fill(value ?? "", variables.scope))
+  const whole = fill(step.with?.[name] ?? "", variables.scope)
+  return values.filter((value) => value === whole).length > 1 ? undefined : whole
+}
+
+/** Whether a JSON value has this text or number anywhere. */
+const has = (json: unknown, text: string): boolean =>
+  typeof json === "object" && json !== null
+    ? Object.values(json).some((value) => has(value, text))
+    : String(json) === text
+
 /**
  * Sends the negative cases; returns the statements that hold if the valid call succeeds, and the problems of
  * served cases.
@@ -81,7 +94,11 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
     if (as === undefined) continue
     const level = levelOf(context.session.kit, context.fixture, wrong.covers)
     const controls = wrong.controls === undefined ? step.controls : { ...step.controls, ...wrong.controls }
-    const values = { ...step.with, ...wrong.set }
+    const { shortens } = wrong
+    const whole = shortens === undefined ? undefined : wholeName(context, step, shortens)
+    if (shortens !== undefined && whole === undefined) continue
+    const shortened = shortens === undefined ? {} : { [shortens]: whole?.slice(0, -1) ?? null }
+    const values = { ...step.with, ...wrong.set, ...shortened }
     const attempt = await attemptCall(context, step, wrong.title, endpoint, as, values, controls)
     const { verdict } = attempt.called
     if (verdict === "broken" && (wrong.mayBeServed === true || isRecordedOnly(level)))
@@ -93,6 +110,16 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
       )
     else if (wrong.mayBeServed === true) {
       const { findings } = shapeFindings(context.session.kit, context.fixture, endpoint, attempt.called)
+      const shown = whole !== undefined && verdict === "ok" && has(attempt.called.answer.json, whole)
+      const wanted = `no answer about ${whole}, which the request does not name`
+      const got = outcomeWords(attempt.called, context.redact)
+      if (shown)
+        context.report(
+          step.name,
+          wrong.title,
+          { level, statements: wrong.covers, pointer: "", wanted, got },
+          attempt.exchange,
+        )
       for (const finding of verdict === "ok" ? findings : [])
         served.push({ title: wrong.title, finding, exchange: attempt.exchange })
     } else if (isRecordedOnly(level))

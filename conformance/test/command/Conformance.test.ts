@@ -77,6 +77,7 @@ describe("a correct server", () => {
     )
     expect(notShown.map(({ statement }) => statement.id)).toEqual([
       "open.either-way",
+      "spot.greeting.parameter.id",
       "spot.greeting.greets-nicely",
     ])
   })
@@ -222,6 +223,39 @@ describe("a rejection", () => {
         fixtures: [plainFixture("spot.twin", { steps: [greet, rejected] })],
       }),
     ).toMatchObject({ exitCode: 1 })
+  })
+})
+
+describe("the beginning of an id", () => {
+  const [greet] = documentedFixture.steps
+  const withId = { ...greet, with: { name: "{unique}", id: "{unique}1" } }
+  const steps = [{ ...withId, name: "make" }, withId]
+  const fixtures = [fixture("spot.beginning", { steps })]
+
+  test("an answer about the whole id breaks the statement about the parameter", async () => {
+    expect(await run({ fixtures })).toMatchObject({ exitCode: 0 })
+    const { exitCode, failed, printed } = await run({ fixtures, departure: "finds an id by its beginning" })
+    expect([exitCode, failed]).toEqual([1, ["spot.greeting.parameter.id"]])
+    expect(printed).toContain("with the beginning of its id")
+  })
+})
+
+describe("a step that is rejected as an earlier one", () => {
+  const [greet] = documentedFixture.steps
+  const covers = ["spot.greeting.greets-by-name"]
+  const first = { ...greet, expect: { outcome: "either" }, covers }
+  const again = { ...first, name: "again", expect: { outcome: "either", rejectedAs: "greet" } }
+  const nameless = { with: {} }
+
+  test.each([
+    ["both are accepted", first, again, 0],
+    ["both are rejected", { ...first, ...nameless }, { ...again, ...nameless }, 0],
+    ["the second is rejected", first, { ...again, ...nameless }, 0],
+    ["only the second is accepted", { ...first, ...nameless }, again, 1],
+  ] as const)("%s", async (_, one, other, code) => {
+    const steps = [one, other, { ...greet, name: "right" }]
+    const { exitCode, failed } = await run({ fixtures: [plainFixture("spot.again", { steps })] })
+    expect([exitCode, failed]).toEqual([code, code === 0 ? [] : covers])
   })
 })
 

@@ -43,7 +43,8 @@ test("a read or delete by id also tries an id that names nothing, which may be s
   const order = { symbol: "{symbol}", orderId: "{orderId}" }
   const symbols = [{ symbol: "{symbol}0" }, { symbol: "{symbol}x" }]
   const ids = [{ orderId: "{orderId}0" }, { orderId: "{orderId}x" }]
-  const sets = (id: string, values: Record<string, string>) => named(id, values).map(({ set }) => set)
+  const sets = (id: string, values: Record<string, string>) =>
+    named(id, values).flatMap(({ set = [] }) => set)
   expect(sets("spot.queryOrder", order)).toEqual([
     ...symbols,
     { symbol: "{other.symbol}" },
@@ -57,6 +58,16 @@ test("a read or delete by id also tries an id that names nothing, which may be s
   expect(sets("spot.placeOrder", bid)).toEqual(symbols)
   expect(sets("broker.createSubAccount", { subAccount: "{unique}" })).toEqual([])
   expect(sets("broker.createApiKey", { subAccount: "{unique}" })).toHaveLength(2)
+})
+
+test("a read or write also tries the beginning of each record's id", () => {
+  const shortened = (id: string, values: Record<string, string>) =>
+    derivedWrongs(kit.endpoints.get(id)!, 0, values).flatMap(({ shortens = [] }) => shortens)
+  expect(shortened("spot.cancelOrder", { symbol: "{symbol}", orderId: "{id}" })).toEqual(["orderId"])
+  expect(shortened("broker.createApiKey", { subAccount: "{unique}a", note: "a" })).toEqual(["subAccount"])
+  expect(shortened("broker.createSubAccount", { subAccount: "{unique}a" })).toEqual([])
+  // The beginning of a user's id can name a stranger.
+  expect(shortened("wallet.internalTransfer", { toAccount: "{receiver.uid}" })).toEqual([])
 })
 
 test("a read also tries each optional parameter and odd pages and times", () => {

@@ -36,6 +36,7 @@ export type Departure =
   | "breaks down when it should reject"
   | "breaks down at names of nothing"
   | "an array at names of nothing"
+  | "finds an id by its beginning"
   | "no JSON"
   | "no answer"
   | "an array"
@@ -57,6 +58,7 @@ export type Departure =
 const greeting = (
   parameters: URLSearchParams,
   uid: string,
+  note: string | null,
   does: (departure: Departure) => boolean,
 ): unknown => {
   const kinds = [{ kind: does("kind in capitals") ? "SMALL" : "small" }, { kind: "large" }]
@@ -70,7 +72,7 @@ const greeting = (
       : does("time as text")
         ? String(now)
         : now,
-    note: null,
+    note,
     kinds: does("kinds as one object") ? kinds[0] : kinds,
     ...(does("more keys") ? { more: 1, kindsOfKinds: {} } : {}),
   }
@@ -93,6 +95,7 @@ export const startFakeExchange = async (departure?: Departure) => {
   let limitedLeft = 3
   let hasRejected = false
   let hasServed = false
+  const ids: Array<string> = []
 
   const rejection = (code: number, msg: string): Answer =>
     does("breaks down when it should reject")
@@ -141,7 +144,10 @@ export const startFakeExchange = async (departure?: Departure) => {
       return [500, { code: 500 }]
     hasServed = true
     if (does("too many requests at first") && limitedLeft-- > 0) return [429, { code: 429 }]
-    return [200, greeting(parameters, account.uid, does)]
+    const id = parameters.get("id") ?? ""
+    ids.push(id)
+    const found = ids.find((each) => each.startsWith(id) && id !== "" && does("finds an id by its beginning"))
+    return [200, greeting(parameters, account.uid, (found ?? id) || null, does)]
   }
 
   const drive = (verb: string, args: Record<string, unknown>): unknown => {
@@ -213,6 +219,7 @@ export const tinyCatalogue = {
       text: "Greets.",
       parameters: [
         { name: "name", in: "query", type: "string", required: true, text: "Whom." },
+        { name: "id", in: "query", type: "string", required: false, text: "Its id." },
         {
           name: "recvWindow",
           in: "query",

@@ -6,12 +6,15 @@
 import type { EndpointEntry } from "../Catalogue.ts"
 import type { Fixture } from "../Fixture.ts"
 import { amountFixtures } from "./amounts.ts"
+import { commissionFixtures } from "./commissions.ts"
 import { elementFixtures } from "./elements.ts"
+import { elsewhereFixtures } from "./elsewhere.ts"
 import { endedFixtures } from "./ended.ts"
 import { familyFixtures } from "./family.ts"
 import { limitFixtures } from "./limits.ts"
 import { listFixtures } from "./listFixtures.ts"
 import { negativeFixtures } from "./negatives.ts"
+import { networkFixtures } from "./networks.ts"
 import { orderViewFixtures } from "./orderViews.ts"
 import { preventionFixtures } from "./prevention.ts"
 import { refusedKeyFixtures } from "./refusedKeys.ts"
@@ -43,6 +46,9 @@ export const matrixFixtures = (
     ...preventionFixtures,
     ...elementFixtures,
     ...amountFixtures,
+    ...elsewhereFixtures,
+    ...commissionFixtures,
+    ...networkFixtures,
     ...negativeFixtures,
     ...limitFixtures,
     ...familyFixtures,

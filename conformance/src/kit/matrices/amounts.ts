@@ -3,7 +3,7 @@
  * rejected.
  */
 import type { ActorNeed, Fixture, NegativeCase } from "../Fixture.ts"
-import { decimal, fixture, keyOf, nothingOf, type Step, subAccount } from "./written.ts"
+import { decimal, fixture, keyOf, noneOf, nothingOf, type Step, subAccount } from "./written.ts"
 
 interface Spending {
   readonly id: string
@@ -18,11 +18,13 @@ interface Spending {
   /** Statement that is violated if the server accepts a larger amount. */
   readonly covers: string
   readonly over: string
+  /** The list of the accepted writes, and its answer around the rows. */
+  readonly listed: { readonly call: string; readonly answer: (rows: unknown) => unknown }
   /** Amount of the asset that is left after the accepted write; default: none. */
   readonly left?: { readonly asset: string; readonly as?: string }
 }
 
-const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
+const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Omit<Spending, "listed"> => ({
   id: `spot.placeOrder-${type.toLowerCase()}-${side.toLowerCase()}`,
   profile: "spot-trade",
   ...(type === "MARKET" ? { needs: ["own-market"] } : {}),
@@ -56,7 +58,7 @@ const spot = (side: "BUY" | "SELL", type: "LIMIT" | "MARKET"): Spending => ({
 })
 
 /** Amount that the balance covers with any commission. */
-const suffices = ({ with: { side = "", type = "" }, amount }: Spending): string =>
+const suffices = ({ with: { side = "", type = "" }, amount }: Omit<Spending, "listed">): string =>
   amount === "quoteOrderQty"
     ? "{lowPrice*quantity*3}"
     : side === "BUY" && type !== ""
@@ -84,7 +86,7 @@ const allIsLocked: Step = {
   covers: ["free", "locked", "available"].map((name) => `spot.account.field.balances.${name}`),
 }
 
-const spotFixture = (spending: Spending): Fixture => {
+const spotFixture = (spending: Omit<Spending, "listed">): Fixture => {
   const wrong: NegativeCase = {
     title: "one unit above the balance",
     covers: [spending.covers],
@@ -104,6 +106,18 @@ const spotFixture = (spending: Spending): Fixture => {
         call: spending.call,
         with: { ...spending.with, [spending.amount]: suffices(spending) },
         wrongs: [wrong],
+        capture: { order: "/orderId" },
+        covers: [spending.covers],
+      },
+      {
+        name: "no rejected order is listed as open or executed",
+        call: "spot.allOrders symbol={symbol}",
+        answer: {
+          $array: {
+            min: 1,
+            of: { $oneOf: [{ orderId: { $ref: "order" } }, { status: noneOf("NEW", "FILLED") }] },
+          },
+        },
         covers: [spending.covers],
       },
       ...(spending.with.side === "SELL" && spending.with.type === "LIMIT" ? [allIsLocked] : []),
@@ -119,6 +133,15 @@ const funds = "{minAmount*4}"
 const over = "{minAmount*3+0.00000001}"
 const quoteHolder: ActorNeed = { balances: { "{quote}": funds } }
 
+const transferred = (from: string, to: string): Spending["listed"] => ({
+  call: `wallet.transferHistory fromAccountType=${from} toAccountType=${to} size=100`,
+  answer: (rows) => [{ rows }],
+})
+const universally = (accounts: string): Spending["listed"] => ({
+  call: `broker.universalTransferHistory ${accounts} fromAccountType=SPOT toAccountType=SPOT`,
+  answer: (rows) => rows,
+})
+
 const moves: ReadonlyArray<Spending> = [
   {
     id: "wallet.transfer-to-futures",
@@ -128,6 +151,7 @@ const moves: ReadonlyArray<Spending> = [
     with: { fromAccountType: "SPOT", toAccountType: "FUTURES", asset: "{quote}" },
     amount: "amount",
     covers: "wallet.transfer.funds-must-suffice",
+    listed: transferred("SPOT", "FUTURES"),
     over,
   },
   {
@@ -145,6 +169,7 @@ const moves: ReadonlyArray<Spending> = [
     with: { fromAccountType: "FUTURES", toAccountType: "SPOT", asset: "{quote}" },
     amount: "amount",
     covers: "wallet.transfer.funds-must-suffice",
+    listed: transferred("FUTURES", "SPOT"),
     over,
   },
   {
@@ -155,6 +180,7 @@ const moves: ReadonlyArray<Spending> = [
     with: { toAccountType: "UID", toAccount: "{receiver.uid}", asset: "{quote}" },
     amount: "amount",
     covers: "wallet.internalTransfer.funds-must-suffice",
+    listed: { call: "wallet.internalTransferHistory limit=100", answer: (data) => ({ data }) },
     over,
     left: { asset: "{quote}" },
   },
@@ -168,6 +194,7 @@ const moves: ReadonlyArray<Spending> = [
     with: { toAccount: "{unique}a", fromAccountType: "SPOT", toAccountType: "SPOT", asset: "{quote}" },
     amount: "amount",
     covers: "broker.universalTransfer.funds-must-suffice",
+    listed: universally("toAccount={unique}a"),
     over,
     left: { asset: "{quote}" },
   },
@@ -206,6 +233,7 @@ const moves: ReadonlyArray<Spending> = [
     },
     amount: "amount",
     covers: "broker.universalTransfer.funds-must-suffice",
+    listed: universally("fromAccount={unique}a toAccount={unique}b"),
     over,
     left: { asset: "{quote}", as: "sub" },
   },
@@ -237,6 +265,23 @@ const moveFixture = (spending: Spending): Fixture => {
           { title: "one unit more", covers: [spending.covers], set: { amount: spending.over } },
           { title: "ten times as much", covers: [spending.covers], set: { amount: "{minAmount*40}" } },
         ],
+        covers: [spending.covers],
+      },
+      {
+        name: "no rejected transfer is listed as a success",
+        call: spending.listed.call,
+        answer: spending.listed.answer({
+          $array: {
+            min: 2,
+            of: {
+              $oneOf: [
+                { amount: decimal("{minAmount*1}") },
+                { amount: decimal("{minAmount*3}") },
+                { status: noneOf("SUCCESS") },
+              ],
+            },
+          },
+        }),
         covers: [spending.covers],
       },
       ...(left === undefined
@@ -295,6 +340,11 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
         capture: { first: idOf(call) },
       },
       {
+        name: "its status",
+        call: "wallet.withdrawalHistory coin={chain.coin}",
+        capture: { status: "/id={first}/status" },
+      },
+      {
         name: "withdraw the second half",
         call,
         with: sent(name),
@@ -307,6 +357,19 @@ const withdrawal = (call: Withdraw, name: "netWork" | "network"): Fixture =>
         ],
         covers: [`${call}.funds-must-suffice`],
         capture: { second: idOf(call) },
+      },
+      {
+        name: "no rejected withdrawal is listed as an accepted one",
+        call: "wallet.withdrawalHistory coin={chain.coin}",
+        answer: {
+          $array: {
+            min: 2,
+            of: {
+              $oneOf: [{ id: { $ref: "first" } }, { id: { $ref: "second" } }, { status: noneOf("{status}") }],
+            },
+          },
+        },
+        covers: [`${call}.funds-must-suffice`],
       },
     ],
     cleanup: [

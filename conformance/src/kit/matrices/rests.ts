@@ -96,6 +96,12 @@ const isGone = (isBuy: boolean) => {
   return [{ asset, free: { $decimal: { gte: `{${had}-${paid}*1.01}`, lte: `{${had}-${paid}}` } } }]
 }
 
+/** Matches the original amount of an order: the amount that was sent, not what was executed of it. */
+const originalOf = (order: string, name: string): Readonly<Record<string, unknown>> => {
+  const [, sent, amount = ""] = /(quantity|quoteOrderQty)=(\S+)/.exec(order) ?? []
+  return { [sent === "quantity" ? name : "origQuoteOrderQty"]: decimal(amount) }
+}
+
 const restFixture = ({ id, title, covers, book, order, after = [], isThin = false }: Rest): Fixture =>
   fixture(`rests.${id}`, {
     title,
@@ -133,7 +139,15 @@ const restFixture = ({ id, title, covers, book, order, after = [], isThin = fals
       {
         name: "the amounts of the order",
         call: "spot.queryOrder symbol={symbol} orderId={order}",
+        answer: originalOf(order, "Qty"),
         capture: { executed: "/executedQty", spent: "/cummulativeQuoteQty" },
+        covers: [`spot.queryOrder.field.${Object.keys(originalOf(order, "Qty")).join()}`],
+      },
+      {
+        name: "the list of orders",
+        call: "spot.allOrders symbol={symbol}",
+        answer: { $array: { contains: [{ orderId: { $ref: "order" }, ...originalOf(order, "origQty") }] } },
+        covers: [`spot.allOrders.field.${Object.keys(originalOf(order, "origQty")).join()}`],
       },
       {
         name: "the balances changed by these amounts only",
