@@ -63,6 +63,16 @@ export const changed = (value: string): string =>
 const changedDigit = (signature: string): string =>
   signature.slice(0, -1) + (signature.endsWith("0") ? "1" : "0")
 
+const signatureSent = (signature: string, { tamper, cut }: Controls): string => {
+  if (cut === "signature") return signature.slice(0, -1)
+  return tamper === "signature" ? changedDigit(signature) : signature
+}
+
+const keySent = (apiKey: string, { key, cut }: Controls): string | undefined => {
+  if (key !== undefined) return key === "none" ? undefined : unknownKey()
+  return cut === "key" ? apiKey.slice(0, -1) : apiKey
+}
+
 const encodePair = ([name, value]: readonly [string, string]): string =>
   `${encodeText(name)}=${encodeText(value)}`
 
@@ -108,10 +118,10 @@ export const prepare = (plan: RequestPlan): PreparedRequest => {
     const at = { first: 0, middle: Math.floor(sent.length / 2), last: sent.length }[
       controls.signatureAt ?? "last"
     ]
-    sent.splice(at, 0, `signature=${tamper === "signature" ? changedDigit(signature) : signature}`)
+    sent.splice(at, 0, `signature=${signatureSent(signature, controls)}`)
   }
   const method = controls.method ?? route.method
-  const key = controls.key === "none" ? undefined : controls.key === "unknown" ? unknownKey() : as.apiKey
+  const key = keySent(as.apiKey, controls)
   return {
     method,
     path: route.path,

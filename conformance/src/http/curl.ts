@@ -68,16 +68,19 @@ export const curlText = (
       body === "" ? `"$QUERY"` : signedBody === body ? `"$QUERY$BODY"` : `"$QUERY"${singleQuoted(signedBody)}`
     const secret = plan.signSecret === undefined ? `"$SECRET"` : "another-secret"
     if (signer !== undefined) lines.push("# in the folder of the target file, for its signer")
-    lines.push(
-      `SIGNATURE=$(${signed(text, secret, signer)}${controls.tamper === "signature" ? " | tr 0-9a-f 1-9a-f0" : ""})`,
-    )
+    const spoil =
+      controls.tamper === "signature"
+        ? " | tr 0-9a-f 1-9a-f0"
+        : controls.cut === "signature"
+          ? " | sed 's/.$//'"
+          : ""
+    lines.push(`SIGNATURE=$(${signed(text, secret, signer)}${spoil})`)
     if (controls.signatureAt === "first") sent = ["signature=$SIGNATURE", ...sent]
     else sent = [...sent, "signature=$SIGNATURE"]
   }
+  const apiKey = controls.cut === "key" ? `\${API_KEY%?}` : "$API_KEY"
   const key =
-    controls.key === "none"
-      ? []
-      : [`-H "${keyHeader}: ${controls.key === "unknown" ? "unknown" : "$API_KEY"}"`]
+    controls.key === "none" ? [] : [`-H "${keyHeader}: ${controls.key === "unknown" ? "unknown" : apiKey}"`]
   const type = method === "GET" ? [] : [`-H "Content-Type: application/json"`]
   const data = body === "" ? [] : [`--data-raw "$BODY"`]
   const url = `"${root}${path}${sent.length === 0 ? "" : `?${sent.join("&")}`}"`

@@ -192,8 +192,10 @@ export const derivedWrongs = (
       : [...namesOfNothing(endpoint, values), ...beginningsOfNames(endpoint, values)]),
     wrong("without a key", [authStatements.key], { key: "none" }),
     wrong("with an unknown key", [authStatements.key], { key: "unknown" }),
+    wrong("with the beginning of its key", [authStatements.key], { cut: "key" }),
     wrong("without a signature", [authStatements.signature, ...own("signature")], { omit: ["signature"] }),
     wrong("with another digit in the signature", [authStatements.wrongSignature], { tamper: "signature" }),
+    wrong("with the beginning of its signature", [authStatements.wrongSignature], { cut: "signature" }),
     wrong("signed with another's secret", [authStatements.wrongSignature], { signWith: stranger }),
     wrong("without a timestamp", [authStatements.timestamp, ...own("timestamp")], { omit: ["timestamp"] }),
     ...(window === undefined

@@ -75,6 +75,8 @@ export const Controls = Schema.Struct({
   signWith: Schema.optionalKey(Schema.String),
   /** Sends no key header, or an API key that no account has. */
   key: Schema.optionalKey(Schema.Literals(["none", "unknown"])),
+  /** Leaves out the last character of the signature or API key. */
+  cut: Schema.optionalKey(Schema.Literals(["signature", "key"])),
   /** Sends the identical signed request this often; the expected result is that of the last response. */
   repeat: Schema.optionalKey(Schema.Finite),
   /** Position of the signature among the query's parameters. */

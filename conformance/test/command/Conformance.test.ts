@@ -105,6 +105,8 @@ describe("a server with one mistake", () => {
   test.each<[Departure, string]>([
     ["any key", "auth.key-required"],
     ["any signature", "auth.wrong-signature-is-rejected"],
+    ["the beginning of a key", "auth.key-required"],
+    ["the beginning of a signature", "auth.wrong-signature-is-rejected"],
     ["no signature needed", "auth.signature-required"],
     ["no timestamp needed", "auth.timestamp-required"],
     ["any age", "auth.recv-window-bounds-age"],

@@ -115,6 +115,12 @@ describe("a deliberately wrong request", () => {
     expect(target({ tamper: "timestamp" })).toContain("timestamp=1700000000001&")
   })
 
+  test("the signature and the key can lack their last character", () => {
+    expect(target({ cut: "signature" })).toBe(right.slice(0, -1))
+    const keyOf = (controls: Controls) => prepared([], controls).headers["X-MEXC-APIKEY"]
+    expect(keyOf({ cut: "key" })).toBe(keyOf({})?.slice(0, -1))
+  })
+
   test("a request can have no key, or one that no account has", () => {
     expect(prepared([], { key: "none" }).headers).not.toHaveProperty("X-MEXC-APIKEY")
     expect(prepared([], { key: "unknown" }).headers["X-MEXC-APIKEY"]).toMatch(/^unknown/)

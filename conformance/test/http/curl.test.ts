@@ -47,6 +47,8 @@ test("a report's shell lines can be pasted: they sign anew and are served", asyn
 test.each<[string, Controls, number]>([
   ["without a key", { key: "none" }, 10072],
   ["with an unknown key", { key: "unknown" }, 10072],
+  ["with the beginning of the key", { cut: "key" }, 10072],
+  ["with the beginning of the signature", { cut: "signature" }, 700002],
   ["with a tampered signature", { tamper: "signature" }, 700002],
   ["with a tampered parameter", { tamper: "name" }, 700002],
   ["with a tampered timestamp", { tamper: "timestamp" }, 700002],

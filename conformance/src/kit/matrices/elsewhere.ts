@@ -3,7 +3,7 @@
  * locked by an open order.
  */
 import type { ActorNeed, Fixture } from "../Fixture.ts"
-import { fixture, type Step, subAccount } from "./written.ts"
+import { decimal, fixture, type Step, subAccount } from "./written.ts"
 
 const places = ["futures", "order"] as const
 type Place = (typeof places)[number]
@@ -140,6 +140,78 @@ const spendings: ReadonlyArray<Spending> = [
   ...moves,
 ]
 
-export const elsewhereFixtures: ReadonlyArray<Fixture> = spendings.flatMap((spending) =>
-  places.map((place) => elsewhere(spending, place)),
-)
+/** A withdrawal of the quote asset to another user, on the first network of the coin configuration. */
+const withdrawal = (call: "wallet.withdraw" | "wallet.withdrawApply"): Fixture => {
+  const covers = [`${call}.funds-must-suffice`]
+  const networks = call === "wallet.withdraw" ? ["netWork"] : ["netWork", "network"]
+  const common = { coin: "{quote}", address: "{inside}" }
+  const withdraw = (network: string, count: number): Step => ({
+    name: `withdraw ${count} of 4 that are free by ${network}`,
+    call,
+    with: {
+      ...common,
+      [call === "wallet.withdraw" ? "netWork" : "network"]: `{${network}}`,
+      amount: `{least*${count}}`,
+    },
+    covers,
+  })
+  return fixture(`elsewhere.${call}-futures`, {
+    title: "The free spot balance must cover the amount, without what is in futures",
+    profile: "wallet-move",
+    risk: "spends",
+    fresh: true,
+    needs: ["inside-withdrawals"],
+    actors: { trader: {}, receiver: {} },
+    steps: [
+      {
+        name: "read the coin",
+        call: "wallet.coinConfigurations",
+        capture: Object.fromEntries(
+          [
+            ["netWork", "netWork"],
+            ["network", "network"],
+            ["least", "withdrawMin"],
+          ].map(([name, field]) => [name, `/coin={quote}/networkList/0/${field}`]),
+        ),
+      },
+      ...["netWork", "network"].map(
+        (name): Step => ({
+          name: `create an address by ${name}`,
+          as: "receiver",
+          call: `wallet.createDepositAddress coin={quote} network={${name}}`,
+          expect: "either",
+          capture: { inside: "/address" },
+        }),
+      ),
+      { name: "funds", driver: "fund uid={trader.uid} asset={quote} amount={least*20}" },
+      {
+        name: "most of it is elsewhere",
+        call: "wallet.transfer fromAccountType=SPOT toAccountType=FUTURES asset={quote} amount={least*16}",
+      },
+      // The old endpoint takes one of the network's two names: neither may withdraw more than is free.
+      ...networks.map((network) => ({ ...withdraw(network, 6), expect: "either" as const })),
+      {
+        name: "all is still there",
+        call: "spot.account",
+        answer: { balances: { $array: { contains: [{ asset: "{quote}", free: decimal("{least*4}") }] } } },
+        covers,
+      },
+      ...networks.map((network) => ({
+        ...withdraw(network, 1),
+        ...(networks.length > 1 ? { expect: "either" as const } : {}),
+        capture: { id: call === "wallet.withdraw" ? "/id" : "/0/id" },
+      })),
+      {
+        name: "what is free is withdrawn",
+        call: "wallet.withdrawalHistory coin={quote}",
+        answer: { $array: { min: 1, contains: [{ id: { $ref: "id" } }] } },
+        covers,
+      },
+    ],
+  })
+}
+
+export const elsewhereFixtures: ReadonlyArray<Fixture> = [
+  ...spendings.flatMap((spending) => places.map((place) => elsewhere(spending, place))),
+  ...(["wallet.withdraw", "wallet.withdrawApply"] as const).map(withdrawal),
+]
