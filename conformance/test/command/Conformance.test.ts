@@ -77,7 +77,6 @@ describe("a correct server", () => {
     )
     expect(notShown.map(({ statement }) => statement.id)).toEqual([
       "open.either-way",
-      "spot.greeting.parameter.id",
       "spot.greeting.greets-nicely",
     ])
   })
@@ -180,7 +179,7 @@ describe("a server with one mistake", () => {
     const steps = [
       { ...documentedFixture.steps[0], with: { name }, expect: { outcome: "rejected", twin: "b" } },
     ]
-    const twin = { ...documentedFixture.steps[0], name: "b" }
+    const twin = { ...documentedFixture.steps[0], name: "b", with: { name: "{unique}" } }
     const { printed, results } = await run({
       fixtures: [plainFixture("spot.long", { steps: [...steps, twin] })],
     })
@@ -215,7 +214,12 @@ describe("a rejection", () => {
 
   test("a rejected step passes if its twin succeeds", async () => {
     const [greet] = documentedFixture.steps
-    const rejected = { ...greet, name: "nameless", with: {}, expect: { outcome: "rejected", twin: "greet" } }
+    const rejected = {
+      ...greet,
+      name: "nameless",
+      with: { id: "{unique}1" },
+      expect: { outcome: "rejected", twin: "greet" },
+    }
     expect(await run({ fixtures: [plainFixture("spot.twin", { steps: [greet, rejected] })] })).toMatchObject({
       exitCode: 0,
     })

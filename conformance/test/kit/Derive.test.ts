@@ -46,7 +46,7 @@ test("a read or delete by id also tries an id that names nothing, which may be s
   const symbols = [{ symbol: "{symbol}0" }, { symbol: "{symbol}x" }]
   const ids = [{ orderId: "{orderId}0" }, { orderId: "{orderId}x" }]
   const sets = (id: string, values: Record<string, string>) =>
-    named(id, values).flatMap(({ set = [] }) => set)
+    named(id, values).flatMap(({ set }) => (set === undefined ? [] : [set]))
   expect(sets("spot.queryOrder", order)).toEqual([
     ...symbols,
     { symbol: "{other.symbol}" },
