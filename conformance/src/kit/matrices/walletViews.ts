@@ -130,6 +130,9 @@ const depositViews = (chain: Chain): Fixture => {
   })
 }
 
+/** Further withdrawals of the fixture, called by their end. */
+const otherEnds = ["failed", "cancelled"] as const
+
 const withdrawalViews = (chain: Chain): Fixture => {
   const history = "wallet.withdrawalHistory"
   const own = { id: { $ref: "id" }, ...withdrawalShown("id", chain) }
@@ -143,23 +146,35 @@ const withdrawalViews = (chain: Chain): Fixture => {
     title: "A withdrawal keeps its parameters and its time, and is updated with its outcome",
     profile: "wallet-move",
     risk: "moves",
-    actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*2}` } } },
+    actors: { trader: { balances: { [`{${chain}.coin}`]: `{${chain}.amount*8}` } } },
     steps: [
       {
         name: "read the withdrawal fee",
         call: "wallet.coinConfigurations",
         capture: { fee: `/coin={${chain}.coin}/networkList/netWork={${chain}.netWork}/withdrawFee` },
       },
-      withdrawal("id", chain, `{${chain}.amount}`),
+      ...["id", ...otherEnds].map((name) => withdrawal(name, chain, `{${chain}.amount}`)),
       {
         name: "at once",
         call: history,
         answer: contains(own),
-        capture: { at: "/id={id}/applyTime", underway: "/id={id}/status" },
+        capture: {
+          at: "/id={id}/applyTime",
+          underway: "/id={id}/status",
+          ...Object.fromEntries(
+            otherEnds.flatMap((name) => [
+              [`${name}.at`, `/id={${name}}/updateTime`],
+              [`${name}.underway`, `/id={${name}}/status`],
+            ]),
+          ),
+        },
         covers,
       },
       { name: "5 seconds pass", driver: "advanceClock ms=5000" },
       { name: "the withdrawal is completed", driver: "withdrawal id={id} becomes=done" },
+      { name: "another one fails", driver: "withdrawal id={failed} becomes=failed" },
+      // The interface does not say in which states a withdrawal can be cancelled.
+      { name: "another one is cancelled", call: "wallet.cancelWithdrawal id={cancelled}", expect: "either" },
       {
         name: "later",
         call: history,
@@ -172,6 +187,23 @@ const withdrawalViews = (chain: Chain): Fixture => {
         }),
         covers: [...covers, `${history}.field.status`, `${history}.fee-is-the-stated-one`],
       },
+      ...otherEnds.map(
+        (name): Step => ({
+          name: `${name}, with another status and the time of its change`,
+          call: history,
+          answer: contains({
+            $oneOf: [
+              {
+                id: { $ref: name },
+                updateTime: noneOf(`{${name}.at}`),
+                status: noneOf(`{${name}.underway}`),
+              },
+              ...(name === "cancelled" ? [{ id: { $ref: name }, status: { $ref: `${name}.underway` } }] : []),
+            ],
+          }),
+          covers: [`${history}.field.updateTime`, `${history}.field.status`],
+        }),
+      ),
     ],
   })
 }
