@@ -119,8 +119,16 @@ const namesOfNothing = (
   )
 }
 
+/** Wrong call with the beginning of a record's id as the value of this parameter. */
+export const beginningOf = ({ id }: EndpointEntry, name: string): DerivedNegativeCase => ({
+  title: `with the beginning of its ${name}`,
+  covers: [`${id}.parameter.${name}`],
+  mayBeServed: true,
+  shortens: name,
+})
+
 /**
- * Wrong calls with the beginning of a record's id. A transfer to another user is left out: the beginning of a
+ * Wrong calls with the beginning of each record's id. A transfer to another user is left out: the beginning of a
  * user's id can name a stranger.
  */
 const beginningsOfNames = (
@@ -135,12 +143,7 @@ const beginningsOfNames = (
         isNamed(endpoint, name) &&
         endpoint.id !== "wallet.internalTransfer",
     )
-    .map(([name]) => ({
-      title: `with the beginning of its ${name}`,
-      covers: [`${endpoint.id}.parameter.${name}`],
-      mayBeServed: true,
-      shortens: name,
-    }))
+    .map(([name]) => beginningOf(endpoint, name))
 
 // A timestamp of this age has expired whether the target reads recvWindow in ms or in seconds: the interface
 // names no unit.

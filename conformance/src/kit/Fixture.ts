@@ -128,6 +128,11 @@ export const CallStep = Schema.Struct({
   with: Schema.optionalKey(Values),
   controls: Schema.optionalKey(Controls),
   wrongs: Schema.optionalKey(Schema.Array(NegativeCase)),
+  /**
+   * Parameter with a record's id: the call is also sent with the beginning of the id, which must not find the
+   * record.
+   */
+  shortens: Schema.optionalKey(Schema.String),
   expect: Expect,
   /**
    * Variables that take values from the answer, by JSON pointer: `{"orderId": "/orderId"}`. The pointer step

@@ -5,7 +5,7 @@
 
 import { fill, namesIn } from "../checks/Variables.ts"
 import { type EndpointEntry, isRecordedOnly } from "../kit/Catalogue.ts"
-import { type DerivedNegativeCase, derivedWrongs } from "../kit/Derive.ts"
+import { beginningOf, type DerivedNegativeCase, derivedWrongs } from "../kit/Derive.ts"
 import type { CallStep, Controls } from "../kit/Fixture.ts"
 import { keyWithout } from "../session/Provision.ts"
 import { type Attempt, attemptCall } from "./CallAttempt.ts"
@@ -53,28 +53,40 @@ export const repeatRejectedReads = async (
   }
 }
 
-/** The value of a step's parameter; undefined if another parameter has it too, and may come back. */
+/** The value of a step's parameter, whose beginning names no record; undefined if the beginning is empty. */
 const wholeName = ({ variables }: FixtureContext, step: CallStep, name: string): string | undefined => {
-  const values = Object.values(step.with ?? {}).map((value) => fill(value ?? "", variables.scope))
   const whole = fill(step.with?.[name] ?? "", variables.scope)
-  return values.filter((value) => value === whole).length > 1 ? undefined : whole
+  return whole.length < 2 ? undefined : whole
 }
 
-/** Whether a JSON value has this text or number anywhere. */
-const has = (json: unknown, text: string): boolean =>
-  typeof json === "object" && json !== null
-    ? Object.values(json).some((value) => has(value, text))
-    : String(json) === text
+/** Fields of answers that have the value of a parameter, where their names differ. */
+const fieldsWith: Readonly<Record<string, ReadonlyArray<string>>> = {
+  apiKey: ["apiKey", "apikey"],
+  origClientOrderId: ["origClientOrderId", "clientOrderId"],
+  uid: ["tradeGroupUid"],
+}
+
+/** Whether a JSON value has this text in a field of the parameter, which may be a list with commas. */
+const has = (json: unknown, parameter: string, text: string): boolean =>
+  typeof json === "object" &&
+  json !== null &&
+  Object.entries(json).some(
+    ([field, value]) =>
+      has(value, parameter, text) ||
+      ((fieldsWith[parameter] ?? [parameter]).includes(field) && String(value).split(",").includes(text)),
+  )
 
 /**
  * Sends the negative cases; returns the statements that hold if the valid call succeeds, and the problems of
  * served cases.
  */
 export const runNegativeCases = async (context: FixtureContext, step: CallStep, endpoint: EndpointEntry) => {
-  const derived =
-    context.fixture.documents === step.name
+  const derived = [
+    ...(context.fixture.documents === step.name
       ? derivedWrongs(endpoint, context.session.skewToleranceMs, step.with)
-      : []
+      : []),
+    ...(step.shortens === undefined ? [] : [beginningOf(endpoint, step.shortens)]),
+  ]
   const rejected: Array<string> = []
   const served: Array<{ title: string; finding: Finding; exchange: HttpExchange }> = []
   const rejectedReads: Array<RejectedRead> = []
@@ -110,7 +122,8 @@ export const runNegativeCases = async (context: FixtureContext, step: CallStep, 
       )
     else if (wrong.mayBeServed === true) {
       const { findings } = shapeFindings(context.session.kit, context.fixture, endpoint, attempt.called)
-      const shown = whole !== undefined && verdict === "ok" && has(attempt.called.answer.json, whole)
+      const { json } = attempt.called.answer
+      const shown = whole !== undefined && verdict === "ok" && has(json, shortens ?? "", whole)
       const wanted = `no answer about ${whole}, which the request does not name`
       const got = outcomeWords(attempt.called, context.redact)
       if (shown)

@@ -60,7 +60,7 @@ export type Departure =
 const greeting = (
   parameters: URLSearchParams,
   uid: string,
-  note: string | null,
+  id: string,
   does: (departure: Departure) => boolean,
 ): unknown => {
   const kinds = [{ kind: does("kind in capitals") ? "SMALL" : "small" }, { kind: "large" }]
@@ -74,7 +74,8 @@ const greeting = (
       : does("time as text")
         ? String(now)
         : now,
-    note,
+    note: null,
+    id,
     kinds: does("kinds as one object") ? kinds[0] : kinds,
     ...(does("more keys") ? { more: 1, kindsOfKinds: {} } : {}),
   }
@@ -153,7 +154,7 @@ export const startFakeExchange = async (departure?: Departure) => {
     const id = parameters.get("id") ?? ""
     ids.push(id)
     const found = ids.find((each) => each.startsWith(id) && id !== "" && does("finds an id by its beginning"))
-    return [200, greeting(parameters, account.uid, (found ?? id) || null, does)]
+    return [200, greeting(parameters, account.uid, found ?? id, does)]
   }
 
   const drive = (verb: string, args: Record<string, unknown>): unknown => {
@@ -243,6 +244,7 @@ export const tinyCatalogue = {
           { name: "amount", type: "decimal", text: "An amount." },
           { name: "createTime", or: "creatTime", type: "ms", text: "When." },
           { ...text("note"), nullable: true },
+          { ...text("id"), optional: true },
           {
             name: "kinds",
             type: "array",

@@ -24,6 +24,8 @@ interface Repeatable {
   readonly with: Readonly<Record<string, string>>
   /** Parameters that differ in the second write, if an identical write would not be visible. */
   readonly second?: Readonly<Record<string, string>>
+  /** Wrong variants in addition to those of every write. */
+  readonly wrongs?: ReadonlyArray<NegativeCase>
   readonly answer?: unknown
   /** Steps of the fixture that show the effect of both writes. */
   readonly twice?: ReadonlyArray<Step>
@@ -103,7 +105,7 @@ const rejectionFixture = (endpoint: EndpointEntry, write: Repeatable): Fixture =
         ...step,
         name: "again, after rejections",
         with: write.second ?? write.with,
-        wrongs: wrongsOf(endpoint, hasOtherKey),
+        wrongs: [...wrongsOf(endpoint, hasOtherKey), ...(write.wrongs ?? [])],
       },
       ...twice,
     ],
@@ -281,6 +283,13 @@ const writes: ReadonlyArray<Repeatable> = [
     actors: { broker: { role: "broker" } },
     before: [subAccount("a")],
     with: { subAccount: "{unique}a", permissions: everyRight, note: "the same note" },
+    wrongs: [
+      {
+        title: "with five addresses",
+        covers: ["broker.createApiKey.ip-at-most-4"],
+        set: { ip: "192.0.2.1,192.0.2.2,192.0.2.3,192.0.2.4,192.0.2.5" },
+      },
+    ],
     twice: [
       {
         name: "two keys are listed",
