@@ -43,8 +43,8 @@ export interface Kind {
   /** Whether a session on a target with these facts can contain this kind of request. */
   readonly fits?: (facts: World["facts"]) => boolean
   readonly drawn: fc.Arbitrary<Drawn>
-  /** Steps at the beginning of the first session with this kind; the requests of a step are sent at once. */
-  readonly openings: ReadonlyArray<ReadonlyArray<Drawn>>
+  /** Requests of the opening session with this kind; each is sent twice at once. */
+  readonly openings: ReadonlyArray<Drawn>
 }
 
 /** Greatest number of actors in a session. */
@@ -53,7 +53,7 @@ export const actorsMax = 3
 export const kind = <Plan>(
   made: Omit<Kind, "drawn" | "openings"> & {
     readonly plan: fc.Arbitrary<Plan>
-    /** Plans of requests that the first actor sends twice at once in the opening; default: none. */
+    /** Plans of the first actor's opening requests; default: none. */
     readonly openings?: ReadonlyArray<NoInfer<Plan>>
     readonly ask: (plan: Plan, world: World, as: Actor) => ReturnType<Ask>
   },
@@ -68,10 +68,7 @@ export const kind = <Plan>(
   return {
     ...rest,
     drawn: fc.record({ actor: fc.nat(actorsMax - 1), plan }).map(drawnOf),
-    openings: openings.map((plan) => {
-      const each = drawnOf({ actor: 0, plan })
-      return [each, each]
-    }),
+    openings: openings.map((plan) => drawnOf({ actor: 0, plan })),
   }
 }
 
@@ -83,20 +80,27 @@ const copies = fc.oneof(
   { weight: 1, arbitrary: fc.constant((each: Drawn) => [each, { ...each, actor: each.actor + 1 }]) },
 )
 
+/** Draws almost always the second value; shrinking tries the first one. */
+const unlessShrunk = <Value>(small: Value, second: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 1, arbitrary: fc.constant(small) },
+    { weight: 1_000_000, arbitrary: second },
+  )
+
 /**
- * Draws the opening steps of these kinds. Shrinking can remove each step, so a step is left out by chance too, but
- * almost never.
+ * Draws an opening session: each opening request of these kinds, twice at once. Shrinking sends a request
+ * once, or not at all.
  */
 export const openingOf = (kinds: ReadonlyArray<Kind>): fc.Arbitrary<ReadonlyArray<ReadonlyArray<Drawn>>> =>
   fc
     .tuple(
       ...kinds
         .flatMap(({ openings }) => openings)
-        .map((step) =>
-          fc.oneof(
-            { withCrossShrink: true },
-            { weight: 1, arbitrary: fc.constant<ReadonlyArray<Drawn>>([]) },
-            { weight: 1_000_000, arbitrary: fc.constant(step) },
+        .map((each) =>
+          unlessShrunk<ReadonlyArray<Drawn>>(
+            [],
+            unlessShrunk<ReadonlyArray<Drawn>>([each], fc.constant([each, each])),
           ),
         ),
     )

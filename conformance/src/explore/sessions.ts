@@ -262,20 +262,23 @@ export const exploreSessions = async (
   let shrinkEndAt = Number.POSITIVE_INFINITY
   let broken: unknown
   const isOver = () => allowance.calls <= 0 || performance.now() >= allowance.endAt
-  /** Kinds whose opening steps were played. */
+  /** Kinds whose opening requests were sent. */
   const opened = new Set<Kind>()
-  const openingFor = ({ kinds, isAll }: Mixture) => {
-    const fresh = isAll ? [] : kinds.filter((kind) => !opened.has(kind))
+  const openingFor = ({ kinds, isAll }: Mixture): ReadonlyArray<Kind> => {
+    const fresh = isAll ? [] : kinds.filter((kind) => !opened.has(kind) && kind.openings.length > 0)
     for (const kind of fresh) opened.add(kind)
-    return openingOf(fresh).map((steps) => steps.map((requests) => new Burst(requests)))
+    return fresh
   }
-  const propertyOf = (mixture: Mixture) => {
+  const propertyOf = (mixture: Mixture, opening: ReadonlyArray<Kind>) => {
     const bursts = burst(mixture.kinds).map((requests) => new Burst(requests))
-    const commands = fc.commands([bursts], { maxCommands: burstsMax, size: "max" })
-    return fc.asyncProperty(openingFor(mixture), commands, async (opening, drawn) => {
+    const commands: fc.Arbitrary<Iterable<fc.AsyncCommand<object, Explorer>>> =
+      opening.length > 0
+        ? openingOf(opening).map((steps) => steps.map((requests) => new Burst(requests)))
+        : fc.commands([bursts], { maxCommands: burstsMax, size: "max" })
+    return fc.asyncProperty(commands, async (drawn) => {
       if (broken !== undefined || performance.now() >= shrinkEndAt) return
       sessions++
-      const again = () => play(mixture, [...opening, ...drawn])
+      const again = () => play(mixture, drawn)
       try {
         const isRace = smallest !== undefined && racesIn(smallest.failure.explorer.told).size > 0
         for (let left = isRace ? shrinkTries : 1; left > 0; left--) {
@@ -295,14 +298,20 @@ export const exploreSessions = async (
       }
     })
   }
-  for (let number = 0; !isOver() && smallest === undefined && broken === undefined; number++) {
-    const left = mixtures.filter((mixture) => !short.has(mixture))
-    await fc.check(propertyOf(left[(seed + number) % left.length] as Mixture), {
+  const search = (mixture: Mixture, number: number, opening: ReadonlyArray<Kind>) =>
+    fc.check(propertyOf(mixture, opening), {
       // Mixes the seed, so that runs with neighbouring seeds do not share sessions.
       seed: Math.imul(seed, 0x9e3779b1) + number,
       numRuns: 1,
       unbiased: true,
     })
+  const isDone = () => isOver() || smallest !== undefined || broken !== undefined
+  for (let number = 0; !isDone(); number++) {
+    const left = mixtures.filter((mixture) => !short.has(mixture))
+    const mixture = left[(seed + number) % left.length] as Mixture
+    const opening = openingFor(mixture)
+    if (opening.length > 0) await search(mixture, number, opening)
+    if (!isDone()) await search(mixture, number, [])
   }
   if (broken !== undefined && smallest === undefined) throw broken
   const explored = { seed, sessions, calls: calls - allowance.calls }

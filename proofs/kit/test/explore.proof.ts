@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { startOwnServer } from "../src/ownServer.ts"
 import type { Answer, Call, Json } from "../src/proxyMutants/Mutant.ts"
 import { startMutantProxy } from "../src/proxyMutants/play/MutantProxy.ts"
+import { mistakes as strangerMistakes } from "../src/strangerMistakes/judge.ts"
 import { dialects, startStranger } from "../src/strangerMistakes/Stranger.ts"
 
 let server: Awaited<ReturnType<typeof startOwnServer>>
@@ -204,7 +205,7 @@ test.each(Object.entries(mistakes))(
 /** Planted mistakes of the Python exchange that no fixture notices, with the invariant that does. */
 const unseen = {
   "batch-overdraws": "noNegativeAmount",
-  "rejected-locks": "rejectionChangesNothing",
+  "rejected-locks": "locksMatchOrders",
   "trades-miss-one": "fillsAddUp",
 }
 
@@ -225,6 +226,24 @@ test.each(Object.entries(unseen))(
     }
   },
 )
+
+/** Two requests at once that both pass a check before one of them takes effect. */
+const races = {
+  "transfers-at-once-overdraw": /noNegativeAmount|futuresAddUp/,
+  "conversions-at-once-pay-twice": /convertedOnce/,
+}
+
+test.each(Object.entries(races))("one exploration finds the race %s", async (id, finds) => {
+  const edits = strangerMistakes.find((mistake) => mistake.id === id)?.edits ?? []
+  const { target, targetFile, stop } = await startStranger("plain", { edits })
+  try {
+    const { failure } = await run({ ...target, historyWaitMs: 0 }, Date.now() % 2 ** 30, 300, targetFile)
+    expect(failure?.breaches.map(({ invariant }) => invariant).join()).toMatch(finds)
+    expect(failure?.story.length).toBeLessThanOrEqual(5)
+  } finally {
+    await stop()
+  }
+})
 
 test.each(dialects)(
   "five explorations of the exchange in Python, dialect %s, find no breach",
