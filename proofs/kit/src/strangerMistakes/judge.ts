@@ -14,7 +14,7 @@ export interface Mistake {
 }
 
 /** Families of mistakes. The kit was corrected after each family was played: only the newest family measures it. */
-export const families = ["first", "second", "third"] as const
+export const families = ["first", "second", "third", "fourth"] as const
 export type Family = (typeof families)[number]
 
 export const mistakes: ReadonlyArray<Mistake & { readonly family: Family }> = families.flatMap((family) =>
