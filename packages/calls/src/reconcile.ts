@@ -248,7 +248,9 @@ export const reconcile = <E extends EndpointData>(
           const proves = error._tag !== "ApiError" || lookUp.rule.provingCodes?.includes(error.code)
           throw isNothingThere && proves ? error : unknown(error)
         }
-        if (verdict === "rejected" && !isSecond && isNothingThere) throw error
+        // A copy that was not sent says nothing of the copies before it.
+        if (verdict === "rejected" && !isSecond && isNothingThere)
+          throw isUnsent(error) ? unknown(error) : error
         if (isSecond) throw unknown(error)
       }
     } catch (thrown) {

@@ -478,7 +478,18 @@ describe("with anything lost, late or garbled on the way", () => {
       fc.boolean(),
       fc.constantFrom(0, 0, 3_000, 5_900, Number.POSITIVE_INFINITY),
       fc.boolean(),
-      (fates, lookFates, offsetMs, isByWallClockToo, lateMs, isRich, isOldThere, staleMs, isToldToWait) => {
+      (
+        drawn,
+        drawnOfLooks,
+        offsetMs,
+        isByWallClockToo,
+        lateMs,
+        isRich,
+        isOldThere,
+        staleMs,
+        isToldToWait,
+      ) => {
+        const [fates, lookFates] = [[...drawn], [...drawnOfLooks]]
         let orders: Array<{ readonly id: string; readonly orderTime: number }> = isOldThere
           ? [{ id: "mine", orderTime: beginMs + offsetMs - 300_000 }]
           : []
@@ -552,7 +563,11 @@ describe("with anything lost, late or garbled on the way", () => {
     )
     fc.assert(attempt, {
       numRuns: Number(process.env.BOURSE_RUNS ?? 1_000),
-      examples: [[["unsent", "unsent"], [], 0, false, 1, true, false, 0, false]],
+      examples: [
+        [["unsent", "unsent"], [], 0, false, 1, true, false, 0, false],
+        // A copy that was not sent does not prove that the copy before it was not executed.
+        [["tooManyLate", "unsent"], [], -60_000, false, 2_996, true, true, 5_900, false],
+      ],
     })
     expect([...seen].sort()).toEqual(["ApiError", "OutcomeUnknown", "TransportError", "success"])
   })
