@@ -20,7 +20,7 @@ const run = async (target: Target, seed: number, calls: number, targetFile?: str
     text += more
   }
   return {
-    ...(await explore({ target, targetFile, calls, seconds: 120, seed, write })),
+    ...(await explore({ target, targetFile, calls, seconds: 600, seed, write })),
     text: () => text,
   }
 }

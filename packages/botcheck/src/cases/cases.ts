@@ -221,10 +221,11 @@ export const casesOf = ({ pace, seed, worths, channels }: CaseOptions): Readonly
     {
       ...lively(
         "losses",
-        "The answer to the third placement is lost, and later three of ten at random.",
+        "The answers to the third, fifth and seventh placement are lost, and three of ten others at random.",
         120 * pace,
         [
-          fault({ kind: "dropAfterCommit", endpoint: place, nth: 3 }),
+          // Rules need three lost answers, which a random share of few placements may not contain.
+          ...[3, 5, 7].map((nth) => fault({ kind: "dropAfterCommit", endpoint: place, nth })),
           fault({ kind: "dropAfterCommit", endpoint: place, share: 0.3, seed }),
         ],
       ),
