@@ -237,6 +237,19 @@ test("orders, queues and what was taken survive a restart", async () => {
   )
 })
 
+test("a reset of the venue and a snapshot that it loads are shown", async () => {
+  const upstream = await venue()
+  const here = await mirrorOf(upstream.bourse.url)
+  await shows(here, book)
+  ok(await upstream.control("POST", "/sandbox/v1/snapshots", { name: "full" }))
+  ok(await upstream.control("POST", "/sandbox/v1/reset"))
+  await shows(here, { bids: [], asks: [] })
+  ok(await upstream.control("POST", "/sandbox/v1/snapshots/full/load"))
+  await shows(here, book)
+  const taken = ok(await here.order(limit("BUY", "0.04", "101")))
+  expect((await status(here, taken.orderId))[0]).toBe("FILLED")
+})
+
 test("a reset of the exchange shows the venue's book again", async () => {
   const here = await mirrorOf((await venue()).bourse.url)
   await shows(here, book)
