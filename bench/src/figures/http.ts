@@ -76,6 +76,15 @@ export const cpuMicroseconds = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
+/** Resident memory of a process, in MB. */
+export const residentMB = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024
+
+export const symbolsOf = async (port: number): Promise<ReadonlyArray<string>> => {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v3/defaultSymbols`)
+  return ((await response.json()) as { readonly data: ReadonlyArray<string> }).data
+}
+
 export interface Round {
   /** CPU time per request, in microseconds. */
   readonly cpu: number
@@ -116,7 +125,7 @@ interface Waits {
   readonly longest: number
 }
 
-const paced = async (
+export const paced = async (
   { port }: Server,
   perSecond: number,
   next: NextRequest,

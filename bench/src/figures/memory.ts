@@ -2,19 +2,15 @@
  * Measures the server's resident memory during ten minutes at half load with the simulated market: the last
  * minutes compared with earlier ones. A ratio above one shows that the server's memory grows.
  */
-import { readFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Figure, measured } from "../Figure.ts"
 import { drivePaced } from "../load/LoadClient.ts"
-import { openAccounts, runRound, startBourse, stop, trading } from "./http.ts"
+import { openAccounts, residentMB, runRound, startBourse, stop, trading } from "./http.ts"
 
 const minutes = 10
 const samplesAMinute = 2
-
-const residentMB = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024
 
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
   const folder = await mkdtemp(join(tmpdir(), "bourse-bench-memory-"))

@@ -2,14 +2,24 @@
  * Measures the cost of a mirrored market: the server's CPU with 20 symbols and no request, and the latency of orders
  * beside a server with a simulated market. A second Bourse with the same 20 symbols is the live exchange.
  */
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { type Figure, measured } from "../Figure.ts"
-import { drivePaced, type NextRequest } from "../load/LoadClient.ts"
-import { cpuMicroseconds, mixes, openAccounts, runRound, type Server, startBourse, stop } from "./http.ts"
+import {
+  cpuMicroseconds,
+  mixes,
+  openAccounts,
+  paced,
+  residentMB,
+  runRound,
+  type Server,
+  startBourse,
+  stop,
+  symbolsOf,
+} from "./http.ts"
 
 const symbolsCount = 20
 const rounds = 9
@@ -19,11 +29,6 @@ const loadSeconds = 5
 /** Time in which a server reads all books and writes its first candles. */
 const settleMs = 10_000
 const wanted = { core: 15, p99: 1.5 }
-
-const listed = async (port: number): Promise<ReadonlyArray<string>> => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v3/defaultSymbols`)
-  return ((await response.json()) as { readonly data: ReadonlyArray<string> }).data
-}
 
 /** An init file with further coins, so that the exchange has 20 symbols. */
 const initOf = (names: ReadonlyArray<string>): string => {
@@ -38,21 +43,12 @@ const initOf = (names: ReadonlyArray<string>): string => {
   })
 }
 
-/** Resident memory of a server, in MB. */
-const memoryOf = ({ child }: Server): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))![1]) / 1_024
-
 /** CPU of servers in the same seconds, while nobody asks them anything, in % of a core. */
 const atRest = async (servers: ReadonlyArray<Server>): Promise<ReadonlyArray<number>> => {
   const cpus = () => servers.map(({ child }) => cpuMicroseconds(child.pid!))
   const before = cpus()
   await delay(restSeconds * 1_000)
   return cpus().map((cpu, i) => (cpu - before[i]!) / (restSeconds * 10_000))
-}
-
-const p99Of = async ({ port }: Server, perSecond: number, next: NextRequest): Promise<number> => {
-  const waited = await drivePaced(port, Math.floor(loadSeconds * perSecond), perSecond, next)
-  return waited[Math.floor(waited.length * 0.99)]!
 }
 
 export const run = async (): Promise<ReadonlyArray<Figure>> => {
@@ -66,10 +62,10 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
   try {
     const idle = await started("idle")
     const init = join(folder, "init.json")
-    writeFileSync(init, initOf(await listed(idle.port)))
+    writeFileSync(init, initOf(await symbolsOf(idle.port)))
     const upstream = await started("upstream", "--market", "on", "--init", init)
     const url = `http://127.0.0.1:${upstream.port}`
-    const names = await listed(upstream.port)
+    const names = await symbolsOf(upstream.port)
     if (names.length !== symbolsCount) throw new Error(`${names.length} symbols are listed`)
     const mirrored = await started("mirrored", "--market", `mirror:${url}?symbols=${names.join(",")}`)
     await delay(settleMs)
@@ -79,7 +75,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
       core.push(own!)
       idleCore.push(none!)
     }
-    const restMemory = memoryOf(mirrored)
+    const restMemory = residentMB(mirrored.child.pid!)
     const simulated = await started("simulated", "--market", "on", "--init", init)
     const [ourNext, theirNext] = [
       mixes[0]!.make(await openAccounts(mirrored.port)),
@@ -87,10 +83,11 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
     ]
     const half = (await runRound(simulated, theirNext)).perSecond / 2
     await runRound(mirrored, ourNext)
+    const requests = Math.floor(loadSeconds * half)
     const [ours, theirs]: [Array<number>, Array<number>] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      ours.push(await p99Of(mirrored, half, ourNext))
-      theirs.push(await p99Of(simulated, half, theirNext))
+      ours.push((await paced(mirrored, half, ourNext, requests)).p99)
+      theirs.push((await paced(simulated, half, theirNext, requests)).p99)
     }
     const ratio = measured(ours.map((p99, round) => p99 / theirs[round]!))
     const difference = measured(core.map((own, round) => own - idleCore[round]!))
@@ -101,9 +98,9 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
         ours: measured(core),
         peer: { name: "a server without a market", ...measured(idleCore) },
         conditions: [
-          `${restRounds} times ${restSeconds} s without a request; depth, trades and best prices by streams`,
+          `${restRounds} times ${restSeconds} s without a request; books and trades by streams`,
           `the difference: median ${difference.median.toFixed(1)} (${difference.lowest.toFixed(1)} to ${difference.highest.toFixed(1)}); wanted: at most ${wanted.core}`,
-          `memory of the mirror: ${restMemory.toFixed(0)} MB after that, ${memoryOf(mirrored).toFixed(0)} MB at the end`,
+          `memory of the mirror: ${restMemory.toFixed(0)} MB after that, ${residentMB(mirrored.child.pid!).toFixed(0)} MB at the end`,
         ],
         differences: ["the upstream is another Bourse with a simulated market on the same machine"],
       },

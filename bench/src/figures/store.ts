@@ -2,6 +2,7 @@
  * Measures the writing thread's CPU per order with its fill, compared with writing only the journal rows of the
  * same groups: 256 accounts in turn, 32 orders a commit, on disk. The bytes on disk after the run are measured
  * too.
+ *
  * CPU is the process's time without this thread's: the writing thread and V8's own threads. The engine makes the
  * commit groups before the measurement, so events and rows are the same as a server's.
  */

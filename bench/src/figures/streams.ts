@@ -10,7 +10,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Figure, measured } from "../Figure.ts"
 import { drivePaced, type NextRequest } from "../load/LoadClient.ts"
-import { cpuMicroseconds, mixes, openAccounts, runRound, type Server, startBourse, stop } from "./http.ts"
+import {
+  cpuMicroseconds,
+  mixes,
+  openAccounts,
+  runRound,
+  type Server,
+  startBourse,
+  stop,
+  symbolsOf,
+} from "./http.ts"
 
 const readers = 100
 const rounds = Number(process.env.BENCH_STREAM_ROUNDS ?? 9)
@@ -52,12 +61,6 @@ const round = async (
   }
 }
 
-const symbolsOf = async (port: number): Promise<ReadonlyArray<string>> => {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v3/defaultSymbols`)
-  const { data } = (await response.json()) as { readonly data: ReadonlyArray<string> }
-  return data.slice(0, 5)
-}
-
 /** Starts the stream readers, which end with the round. */
 const beginReaders = async (port: number, channels: ReadonlyArray<string>) => {
   const child = fork(
@@ -87,7 +90,7 @@ export const run = async (): Promise<ReadonlyArray<Figure>> => {
   try {
     const next = mixes[0]!.make(await openAccounts(bourse.port))
     const half = (await runRound(bourse, next)).perSecond / 2
-    const symbols = await symbolsOf(bourse.port)
+    const symbols = (await symbolsOf(bourse.port)).slice(0, 5)
     const channels = symbols.flatMap((symbol) => mix.map((each) => each.replace("SYMBOL", symbol)))
     const [beside, alone]: [Array<Round>, Array<Round>] = [[], []]
     for (let each = 0; each <= rounds; each++) {
