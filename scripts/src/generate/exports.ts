@@ -180,7 +180,7 @@ function pageOf(each: WorkspacePackage): string {
       ...[...lines].map(([said, items]) => `${said}: ${items.filter((item) => item !== "").join(", ")}\n`),
     ]
   })
-  const intro = `Names that users can import, as declared. A type that has a name is written out once. A hash stands for what is written out elsewhere, so that a change shows. \`${command}\` writes this page. It shows [breaking changes](../releases.md#what-is-a-breaking-change).\n`
+  const intro = `Names that users can import, as declared. A type that has a name is written out once. A hash stands for what is written out elsewhere, so that a change shows. \`${command}\` writes this page. See [breaking changes](../releases.md#what-is-a-breaking-change).\n`
   return [`# Exports of ${each.manifest.name}\n`, intro, ...text].join("\n")
 }
 
@@ -220,7 +220,7 @@ const entriesText = ({ manifest }: WorkspacePackage) =>
   entriesOf(manifest)
     .map(({ name }) => `\`${name}\``)
     .join(", ")
-const intro = `Every name that users can import: a page a package, with signatures. \`${command}\` writes this page, \`npm run check fresh\` checks it. It shows [breaking changes](releases.md#what-is-a-breaking-change).`
+const intro = `Every name that users can import: a page a package, with signatures. \`${command}\` writes this page, and \`npm run check fresh\` checks it. See [breaking changes](releases.md#what-is-a-breaking-change).`
 const index = [
   "# Exported names",
   intro,

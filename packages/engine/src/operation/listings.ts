@@ -31,7 +31,7 @@ const nameFault = (what: keyof typeof grammars, name: string): Rejection | undef
     : parameterError(`the name of a ${what} has ${expected}: ${JSON.stringify(name.slice(0, 40))}`)
 }
 
-/** Returns why a symbol cannot be listed; undefined if it can; `newCoins` are listed together with the symbol. */
+/** Returns why a symbol cannot be listed, or undefined. `newCoins` are listed together with the symbol. */
 const symbolFault = (
   state: State,
   listing: SymbolListing,

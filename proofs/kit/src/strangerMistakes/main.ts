@@ -76,7 +76,7 @@ for (const mistake of played) {
 const [low, high] = interval95(survivors.length, played.length)
 if (values.record)
   record("kit", "stranger", {
-    command: "npm run conformance -- --prove --stranger",
+    command: `npm run conformance -- --prove --stranger --family ${family}`,
     ...begun,
     counts: [
       {

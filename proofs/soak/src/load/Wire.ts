@@ -13,7 +13,7 @@ const [textFrame, closeFrame, pingFrame, pongFrame] = [1, 8, 9, 10]
 /** Close frames without a code, and those that are an ordinary end, contain no text. */
 const closeBytesMax = 2
 
-/** What a client sent on one connection. */
+/** The bytes that clients sent, read as requests and messages. */
 export interface Sent {
   readonly requests: number
   readonly messages: number
@@ -126,7 +126,7 @@ export class Wire {
     return new Wire(server, Number(new URL(url).port))
   }
 
-  /** What was sent on all connections so far. @param secrets texts that no byte may contain */
+  /** Reads all that was sent so far. @param secrets texts that no connection may contain */
   sent(secrets: ReadonlyArray<string>): Sent {
     const all = this.#sent.map((chunks) => Buffer.concat(chunks))
     const each = all.map(readSent)
